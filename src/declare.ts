@@ -86,7 +86,12 @@ export type AdmissionRule =
       ) => readonly Issue[];
     }
   /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
-  | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
+  | {
+      readonly kind: 'match';
+      readonly parameter: string;
+      readonly issuer: Path;
+      readonly selectedBy?: readonly string[];
+    };
 /** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
 export interface PaidOn {
   readonly rail: Rail;
@@ -163,7 +168,7 @@ export function canonicalQuery(
 
 /** The query parameters that choose what of a product is paid for. Other ones change nothing. */
 export const selectedBy = ({ admission }: Pick<Product, 'admission'>): readonly string[] =>
-  admission?.kind === 'edition' ? (admission.selectedBy ?? []) : [];
+  admission === undefined || admission.kind === 'ticket' ? [] : (admission.selectedBy ?? []);
 
 /** What a query chooses, by the name of each parameter. */
 export const chosenIn = (

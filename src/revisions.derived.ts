@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', 'f0946107ef19a208'],
-  ['agent-revenue-audit', '77ce7193fe5cbb1c'],
+  ['agent-commerce-reliability-ledger', '6398f94145733520'],
+  ['agent-revenue-audit', '06a0e67b35cac384'],
   ['opportunity-check', '104f9c4ae1653292'],
-  ['x402-compatibility-witness', '075f89fc06e45291'],
+  ['x402-compatibility-witness', 'fcf699aad055ba8b'],
 ]);

@@ -24,6 +24,7 @@ import { challengeHeader } from '../src/products/agent-revenue-audit/artefacts.t
 import { CASES, FACTS, generated } from '../src/products/agent-revenue-audit/cases.testing.ts';
 import { filesOf } from '../src/products/agent-revenue-audit/files.ts';
 import type { AuditInput, AuditRoute } from '../src/products/agent-revenue-audit/schema.ts';
+import { IN_CAMPAIGN, sized } from './support/campaign.ts';
 
 /** Every artefact of an audit, held against the official libraries that sellers and buyers will hold it against. */
 
@@ -42,7 +43,10 @@ function routeOf(input: AuditInput): AuditRoute {
 
 const subjects = [
   ...Object.entries(CASES).map(([id, one]) => ({ id, route: routeOf(one.input) })),
-  ...generated(30, 7).map((input, i) => ({ id: `G${i + 1}`, route: routeOf(input) })),
+  ...generated(sized({ smoke: 8, short: 30, full: 30 }), 7).map((input, i) => ({
+    id: `G${i + 1}`,
+    route: routeOf(input),
+  })),
 ];
 const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, strictRequired: false }));
 const faults = (schema: object, value: unknown): unknown[] => {
@@ -411,7 +415,8 @@ describe.each(['A1', 'A10'])('the Hono snippet of %s runs', (id) => {
     expect(check.stdout).toBe(`HTTP/1.1 402 Payment Required\n"amount":"${route.priceAtomic}"\n`);
   });
 
-  test('Express mounts the same handler', async () => {
+  // The handler is the same text for every audit: `npm test` mounts the one of a POST.
+  test.runIf(IN_CAMPAIGN || !isGet)('Express mounts the same handler', async () => {
     const host = join(folder, id, 'host.mjs');
     const lines = [
       "import express from 'express';",

@@ -169,7 +169,8 @@ describeInCampaign("the facilitator's answer lost after it has settled", () => {
   });
 });
 
-describe('the origin gone before settlement', () => {
+// `npm test` sees it without processes: src/edge/app.test.ts.
+describeInCampaign('the origin gone before settlement', () => {
   it('is 503 and nothing moves', async () => {
     const [payment] = await payments(1);
     await stand.origin().kill9();

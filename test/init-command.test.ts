@@ -140,6 +140,22 @@ describe('assay init', () => {
     expect(() => readdirSync(out)).toThrow();
   });
 
+  it.each([
+    ['--out', 'my settings'],
+    ['--prefix', 'opt/$HOME'],
+    ['--data-dir', '100%'],
+    ['--data-dir', "o'clock"],
+  ])('writes nothing where %s is "%s": a unit and a shell would read it differently', async (flag, name) => {
+    const out = mkdtempSync(join(folder, 'refused-'));
+    const given = ['--out', out, flag, join(out, name)];
+    const { code, err } = await assay(['init', '--yes', ...given, ...RIGHT]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(`^nothing was written:\n  ${flag} holds a char[^\n]+\n$`),
+    ]);
+    expect(readdirSync(out)).toEqual([]);
+  });
+
   it.each(['assay.env', 'assay.service'])('overwrites nothing: %s', async (name) => {
     const out = mkdtempSync(join(folder, 'there-'));
     writeFileSync(join(out, name), 'mine');

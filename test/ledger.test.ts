@@ -15,6 +15,7 @@ import { verifyEdition, verifyPart } from '../src/ledger/verify.ts';
 import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
 import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
 import type { Witness } from '../src/products/x402-compatibility-witness/schema.ts';
+import { verifyWitness } from '../src/products/x402-compatibility-witness/verify.ts';
 import { type EvmSandbox, SANDBOX_BUYERS, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { digestBytes, digestJson, utf8 } from '../src/values/digest.ts';
 import { fingerprint } from '../src/values/fingerprint.ts';
@@ -66,7 +67,7 @@ async function matched(body: object = {}): Promise<string> {
   if (answer.matchId === null) throw new Error(`no match: ${JSON.stringify(answer)}`);
   return answer.matchId;
 }
-const witnessAt = (match: string) => `${WITNESS}?match=${match}`;
+const witnessAt = (match: string, more = '') => `${WITNESS}?match=${match}${more}`;
 
 describe('the ledger', () => {
   it('is bought by an unmodified @x402/fetch, and verifies offline', async () => {
@@ -376,8 +377,9 @@ describe('the witness', () => {
     ]);
   });
 
-  it('proves every row that it cites with the signature of the edition', async () => {
-    const witness = (await (await stockFetch()(service.url + witnessAt(await matched()))).json()) as Witness;
+  it('proves every row that it cites with the signature of the edition, written out', async () => {
+    const bought = await stockFetch()(service.url + witnessAt(await matched(), '&shape=full'));
+    const witness = (await bought.json()) as Witness;
     const { contentDigest, signature, ...content } = witness;
     expect(digestJson(content)).toBe(contentDigest);
     const head = (await (await keys())(signature.rowsJws)) as Record<string, string>;
@@ -385,6 +387,20 @@ describe('the witness', () => {
     expect(witness.behaviours.length).toBeGreaterThan(15);
     for (const { proof, ...row } of witness.behaviours)
       expect(includes(head.rowsRoot!, row, proof as InclusionProof)).toBe(true);
+    expect(await verifyWitness(witness, await keys())).toMatchObject({ ok: true, rows: 'proofs' });
+  });
+
+  it('is paid for in one shape: the payment for one buys no other, and no shape is sold that there is not', async () => {
+    const match = await matched();
+    const short = service.url + witnessAt(match);
+    const payment = await paymentFor(short, tools.buyer(0));
+    expect((await pay(getCall(short), payment)).status).toBe(200);
+    const other = await pay(getCall(`${short}&shape=full`), payment);
+    expect([other.status, json(other).error]).toEqual([409, 'payment_reused']);
+    const wrong = await get(witnessAt(match, '&shape=tall'));
+    expect([wrong.status, wrong.headers.has('payment-required')]).toEqual([400, false]);
+    expect(json(wrong).issues).toMatchObject([{ path: 'shape', allowed: ['full'] }]);
+    expect(await paid()).toBe(250_000n);
   });
 
   it.each([

@@ -163,8 +163,8 @@ describe('the products', () => {
 
 describe('generated bodies', () => {
   it.each<[Way, number]>([
-    ['http', sized({ smoke: 140, short: 1_400, full: 1_400 })],
-    ['mcp', sized({ smoke: 30, short: 200, full: 200 })],
+    ['http', sized({ smoke: 80, short: 1_400, full: 1_400 })],
+    ['mcp', sized({ smoke: 15, short: 200, full: 200 })],
     ['edge', sized({ smoke: 30, short: 400, full: 400 })],
   ])('over %s: %i of them', async (way, many) => {
     const found = { approved: 0, refused: 0, invalid: 0 };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOLDERS } from '../scripts/bring.ts';
 import { MANIFEST, type Manifest } from '../scripts/release/kept.ts';
 import { editionFileName, writeEdition } from '../src/adapters/edition-files.ts';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
@@ -56,7 +57,11 @@ const COPIED = [
   'src',
   'test/support',
 ];
-const FILES = ['CHANGELOG.md', 'README.md', 'package.json', 'package-lock.json'];
+const FILES = [
+  ...['CHANGELOG.md', 'README.md', 'package.json', 'package-lock.json'],
+  // A page says what each of them brings.
+  ...FOLDERS.map((folder) => `${folder}/package-lock.json`),
+];
 
 let tree: string;
 let chain: EvmSandbox;
@@ -66,6 +71,8 @@ let tools: ChainTools;
 let service: Service;
 
 const pathIn = (path: string) => join(tree, path);
+/** What was installed for this checkout serves the copy, too. */
+const isOurs = (path: string) => !path.endsWith('/node_modules');
 const runIn = (...args: string[]) => spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
 const scriptIn = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: tree });
 
@@ -229,9 +236,9 @@ const releaseOf = async () => json(await answerOf(fetch(`${service.url}/status`)
 
 beforeAll(async () => {
   tree = join(temporaryFolder(), 'assay');
-  for (const each of [...COPIED, ...FILES]) cpSync(join(ROOT, each), pathIn(each), { recursive: true });
+  for (const each of [...COPIED, ...FILES])
+    cpSync(join(ROOT, each), pathIn(each), { recursive: true, filter: isOurs });
   symlinkSync(join(ROOT, 'node_modules'), pathIn('node_modules'));
-  // A script for each, since the service of a test is bundled once for each script.
   for (const each of ['old.ts', 'new.ts'])
     writeFileSync(pathIn(each), "process.argv.push('serve');\nawait import('./src/cli/main.ts');\n");
   [chain, tempo, solana] = await Promise.all([

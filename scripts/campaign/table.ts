@@ -94,6 +94,7 @@ const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
 
 /** Files that make fewer cases in `npm test` and are of no other campaign. */
 const VARIANTS = [
+  'test/audit-artefacts.test.ts',
   'test/docs.test.ts',
   'test/edge-assertions.test.ts',
   'test/edge-journal.test.ts',
@@ -104,6 +105,7 @@ const VARIANTS = [
   'test/npm-start.test.ts',
   'test/postgres/journal.test.ts',
   'test/postgres/outage.test.ts',
+  'test/sandbox.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
   'test/upgrade.test.ts',

@@ -11,9 +11,18 @@ import { HOLE } from '../../src/checks/failure-signature/dictionary/hole.ts';
 export const LEARNT_FILE = 'src/checks/failure-signature/learnt.artefact.json';
 const WORDS = 'data/failures/words';
 /** Labelled rows that are learnt from too. What they measure is said with the set left out. */
-const SETS = ['dev', 'tuned', 'stranger', 'stranger-2', 'stranger-3', 'stranger-5', 'stranger-6'].map(
-  (set) => `data/failures/${set}`,
-);
+const SETS = [
+  'dev',
+  'tuned',
+  'stranger',
+  'stranger-2',
+  'stranger-3',
+  'stranger-4',
+  'stranger-5',
+  'stranger-6',
+  'stranger-7',
+  'threads',
+].map((set) => `data/failures/${set}`);
 const ROOM = 'src/checks/failure-signature';
 /** What decides the weights, besides the examples. */
 const SOURCES = [
@@ -23,6 +32,8 @@ const SOURCES = [
   `${ROOM}/dictionary/rules.ts`,
   `${ROOM}/tables/causes.ts`,
 ];
+/** One text at least for each case. */
+const HITS = `${ROOM}/cases`;
 
 /** No cause: texts that have nothing to do with a paid call. */
 const NONE = 'none';
@@ -34,6 +45,10 @@ interface Example {
   /** The first is the cause; a careful reader accepts the others as well. */
   readonly causes: readonly string[];
   readonly weight: number;
+  /** Pasted whole, as people do: new texts are compared with it. */
+  readonly pasted?: true;
+  /** The case that it tells of. */
+  readonly of?: string;
 }
 export interface Examples {
   readonly all: readonly Example[];
@@ -50,6 +65,10 @@ function originOf(root: string): string {
     ...readdirSync(join(root, ROOM, 'tables'))
       .sort()
       .map((name) => `${ROOM}/tables/${name}`),
+    ...readdirSync(join(root, HITS))
+      .filter((name) => name.endsWith('.testing.ts'))
+      .sort()
+      .map((name) => `${HITS}/${name}`),
     ...SETS.flatMap((set) => [`${set}/failures.jsonl`, `${set}/unrelated.jsonl`]),
   ];
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
@@ -66,7 +85,15 @@ export async function learntText(root: string, kept: string): Promise<string> {
  * Of a template the fixed words are known and not how people paste it: it counts for less than an example. Examples of no
  * failure are many, and together they count for as much as a few causes.
  */
-const WEIGHT = { example: 1, none: 0.4, template: 0.35, message: 0.6, report: 0.6, fragment: 0.4 } as const;
+const WEIGHT = {
+  example: 1,
+  none: 0.4,
+  hit: 0.5,
+  template: 0.35,
+  message: 0.6,
+  report: 0.6,
+  fragment: 0.4,
+} as const;
 
 async function examplesIn(root: string, without: string | undefined): Promise<Examples> {
   const { dictionary } = await import('../../src/checks/failure-signature/dictionary/index.ts');
@@ -85,6 +112,7 @@ async function examplesIn(root: string, without: string | undefined): Promise<Ex
     .map(([cause, line]) => [cause, line.slice(MESSAGE.length)] as const);
   const all: Example[] = [
     ...SETS.filter((set) => set !== without).flatMap((set) => rowsOf(join(root, set))),
+    ...(await hitsOfCases()),
     ...lines
       .filter(([, line]) => !line.startsWith(MESSAGE))
       .map(([cause, text]) => ({
@@ -116,15 +144,42 @@ function rowsOf(set: string): readonly Example[] {
     readFileSync(join(set, `${name}.jsonl`), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as { text: string; cause: string; also?: string[] });
+      .map((line) => JSON.parse(line) as { text: string; cause: string; also?: string[]; case?: string });
   return [
-    ...rows('failures').map(({ text, cause, also = [] }) => ({
+    ...rows('failures').map(({ text, cause, also = [], case: of }) => ({
       text,
       causes: [cause, ...also],
       weight: WEIGHT.example,
+      pasted: true as const,
+      ...(of !== undefined && { of }),
     })),
-    ...rows('unrelated').map(({ text }) => ({ text, causes: [NONE], weight: WEIGHT.none })),
+    ...rows('unrelated').map(({ text }) => ({
+      text,
+      causes: [NONE],
+      weight: WEIGHT.none,
+      pasted: true as const,
+    })),
   ];
+}
+
+async function hitsOfCases(): Promise<readonly Example[]> {
+  const { TOLD } = await import('../../src/checks/failure-signature/cases/cases.testing.ts');
+  const { TOLD_MORE } = await import('../../src/checks/failure-signature/cases/hits.testing.ts');
+  const { CASES } = await import('../../src/checks/failure-signature/cases/index.ts');
+  const hits = CASES.flatMap(({ id, of: causes }) => {
+    const text = TOLD[id] ?? TOLD_MORE[id]?.[0];
+    return text === undefined
+      ? []
+      : [{ text, causes: [causes[0]], weight: WEIGHT.hit, pasted: true as const, of: id }];
+  });
+  // What only lies near a case is compared with, too: it is told nearly as a hit is, and is none.
+  const misses = Object.values(TOLD_MORE).map(([, text]) => ({
+    text,
+    causes: [],
+    weight: 0,
+    pasted: true as const,
+  }));
+  return [...hits, ...misses];
 }
 
 const MIN_SEEN = 2;
@@ -157,11 +212,22 @@ export async function learntNow(root: string, origin: string, without?: string):
   );
   const { weights, bias } = descend(
     rows,
-    all.map(({ causes, weight }) => ({ right: sharesOf(causes, classes), weight })),
+    all.map(({ causes, weight }) => ({ right: causes.length > 0 ? sharesOf(causes, classes) : [], weight })),
     names.length,
     classes.length,
   );
-  return written(origin, classes, names, rarity, weights, bias, messages);
+  const tellings = all.flatMap(({ causes, pasted, of }, i) =>
+    pasted
+      ? [
+          {
+            classes: causes.map((cause) => (classes as readonly string[]).indexOf(cause)),
+            of: of ?? '',
+            words: [...features[i]!].flatMap((name) => place.get(name) ?? []),
+          },
+        ]
+      : [],
+  );
+  return written(origin, classes, names, rarity, weights, bias, messages, tellings);
 }
 
 /** Of what is accepted as well, all together. */
@@ -208,6 +274,7 @@ function descend(
     for (const at of order) {
       const row = rows[at]!;
       const { right, weight } = said[at]!;
+      if (weight === 0) continue;
       chancesOf(row, weights, bias, chance);
       for (const [c, share] of right) chance[c]! -= share;
       for (let c = 0; c < classes; c++) {
@@ -237,6 +304,12 @@ function chancesOf(row: Vector, weights: Float64Array, bias: Float64Array, into:
   for (let c = 0; c < classes; c++) into[c]! /= sum;
 }
 
+interface Telling {
+  readonly classes: readonly number[];
+  readonly of: string;
+  readonly words: readonly number[];
+}
+
 /** Weights are kept to a tenth; small ones say nothing. */
 const STEP = 10;
 const MIN_KEPT = 10;
@@ -249,14 +322,23 @@ function written(
   weights: Float64Array,
   bias: Float64Array,
   messages: Examples['messages'],
+  tellings: readonly Telling[],
 ): string {
+  const compared = new Set(tellings.flatMap(({ words }) => words));
+  const rows = new Map<number, number>();
   const lines = names.flatMap((name, i) => {
     const kept = classes.flatMap((_class, c) => {
       const value = Math.round(weights[i * classes.length + c]! * STEP);
       return Math.abs(value) < MIN_KEPT ? [] : [c, value];
     });
-    return kept.length === 0 ? [] : [`    ${JSON.stringify([name, rarity[i], kept])}`];
+    if (kept.length === 0 && !compared.has(i)) return [];
+    rows.set(i, rows.size);
+    return [`    ${JSON.stringify([name, rarity[i], kept])}`];
   });
+  const told = tellings.map(
+    ({ classes: own, of, words }) =>
+      `    ${JSON.stringify([own, of, words.map((i) => rows.get(i)!).sort((a, b) => a - b)])}`,
+  );
   return `{
   "origin": "${origin}",
   "step": ${STEP},
@@ -267,6 +349,9 @@ ${lines.join(',\n')}
   ],
   "messages": [
 ${messages.map((message) => `    ${JSON.stringify(message)}`).join(',\n')}
+  ],
+  "tellings": [
+${told.join(',\n')}
   ]
 }
 `;

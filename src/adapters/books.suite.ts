@@ -8,7 +8,7 @@ import type { Books, Claim, Journal } from '../ports.ts';
 import { entryIn, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
 const AT = 1_790_000_000_500;
-const HISTORIES = amount(6, 12);
+const HISTORIES = amount(3, 12);
 
 /** Every row, page by page: what the figures have to be the fold of. */
 export async function allRows(books: Books, pageSize = 7): Promise<Entry[]> {

@@ -428,6 +428,6 @@ it('whatever a seller does: one payment, kept before it is sent, and true words 
       const first = paid.find((each) => each.do !== 'answer' || each.status !== 429)!;
       if (end.paid === 'seller_says_no') expect(first).toMatchObject({ do: 'answer' });
     }),
-    { numRuns: amount(60, 200) },
+    { numRuns: amount(25, 200) },
   );
 });

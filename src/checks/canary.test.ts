@@ -102,7 +102,7 @@ describe.each(CHECKS.map((check) => [check.path, check] as const))('POST %s', (p
         const body = await response.json();
         if (response.status === 200) expect(check.response.parse(body)).toEqual(body);
       }),
-      { numRuns: amount(30, 80) },
+      { numRuns: amount(15, 80) },
     );
   });
 });

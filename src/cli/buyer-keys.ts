@@ -55,7 +55,8 @@ const noWallet = (): never =>
 
 const sandboxSchema = z.object({
   rpc: z.object({ solana: z.string().optional(), tempo: z.string().optional() }),
-  buyers: z.array(z.object({ privateKey: z.string() })),
+  // Absent where the sandbox has no chain that they hold anything on.
+  buyers: z.array(z.object({ privateKey: z.string() })).default([]),
   solana: z.object({ buyers: z.array(z.object({ secretKey: z.string() })) }).optional(),
 });
 type Sandbox = z.infer<typeof sandboxSchema>;

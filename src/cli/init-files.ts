@@ -41,6 +41,15 @@ export interface Place {
   readonly dataDir: string;
 }
 
+/**
+ * What is wrong with a folder by itself. Units, settings and shells each have quotation rules of their own; a folder that
+ * all of them read alike needs none.
+ */
+export const folderFaultOf = (folder: string): string | undefined =>
+  /^[\w@+=.,/-]+$/.test(folder)
+    ? undefined
+    : 'holds a character that a unit or a shell reads in its own way: use letters, digits and @ + = . , / _ -';
+
 interface NewFile {
   readonly path: string;
   readonly mode: number;

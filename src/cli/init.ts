@@ -4,7 +4,16 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { VARIABLES } from '../origin/config.ts';
-import { DATA, faultOf, filesFor, nextSteps, type Place, QUESTIONS, type Question } from './init-files.ts';
+import {
+  DATA,
+  faultOf,
+  filesFor,
+  folderFaultOf,
+  nextSteps,
+  type Place,
+  QUESTIONS,
+  type Question,
+} from './init-files.ts';
 
 /** Exit codes: nothing was written. */
 const NOT_OVERWRITTEN = 1;
@@ -42,7 +51,17 @@ async function init(options: Given): Promise<void> {
     prefix: resolve(options.prefix),
     dataDir: resolve(options.dataDir),
   };
-  const { settings, faults } = await settingsOf(options);
+  const folders = [
+    ['--out', place.out],
+    ['--prefix', place.prefix],
+    ['--data-dir', place.dataDir],
+  ] as const;
+  // Before anything is asked: answers would be lost.
+  const wrong = folders.flatMap(([flag, folder]) => {
+    const fault = folderFaultOf(folder);
+    return fault === undefined ? [] : [`${flag} ${fault}`];
+  });
+  const { settings, faults } = wrong.length > 0 ? { settings: {}, faults: wrong } : await settingsOf(options);
   if (faults.length > 0) {
     console.error(`nothing was written:\n${faults.map((each) => `  ${each}`).join('\n')}`);
     process.exitCode = USAGE;

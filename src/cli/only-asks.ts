@@ -20,7 +20,7 @@ const nothing = async (): Promise<void> => {};
  */
 export async function onlyAsks({ base, solana, tempo }: PaidOnChains): Promise<Settler> {
   const settlers = settlersByNetwork({
-    [USDC_BASE_TERMS.network]: onBase(base.rpcUrl),
+    ...(base && { [USDC_BASE_TERMS.network]: onBase(base.rpcUrl) }),
     ...(solana && { [USDC_SOLANA.network]: onSolana(solana.rpcUrl) }),
     ...(tempo && { [USDC_TEMPO_TERMS.network]: await onTempo(tempo.rpcUrl) }),
   });

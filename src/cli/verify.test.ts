@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { shippedEditions } from '../adapters/edition-files.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { type Match, matchIdOf } from '../ledger/match.ts';
+import type { Edition } from '../ledger/schema.ts';
+import { compatibilityWitness } from '../products/x402-compatibility-witness/product.ts';
 import { digestBytes } from '../values/digest.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -106,5 +110,37 @@ describe('assay verify', () => {
   it('edition reads keys the same way', async () => {
     const { code, err } = await verify('edition', receipt, '--keys', text);
     expect([code, err]).toEqual([2, `${text} holds no keys`]);
+  });
+});
+
+describe('assay verify witness', () => {
+  const [, newest] = shippedEditions().editions;
+  const edition = JSON.parse(newest!.text) as Edition;
+  const said: Match = {
+    ...{ match: 'exact', client: '@x402/fetch', asked: '2.27.0', version: '2.27.0' },
+    ...{ protocol: 'x402v2', method: 'GET', priceAtomic: null },
+  };
+  const [form] = compatibilityWitness.forms;
+  const bought = form!.run({ match: matchIdOf(said, '0'.repeat(64)) } as never, {
+    ...{ asOf: Date.parse(edition.generatedAt) + 60_000, release: 'v0' },
+    edition: { digest: edition.contentDigest, document: edition } as never,
+  });
+  const witness = file('witness.json', JSON.stringify(bought));
+  const receipted = file('bought.json', JSON.stringify({ answer: bought, deliveryReceipt: jws }));
+  const changed = file('changed.json', JSON.stringify({ ...bought, verdict: 'compatible' }));
+  const at = file('edition.json', newest!.text);
+
+  it.each([
+    [[witness], 0, 'have no proofs'],
+    [[witness, '--edition', at], 0, 'are those of that edition'],
+    [[receipted, '--edition', at], 0, 'are those of that edition'],
+    [[changed], 1, 'contentDigest is not the digest'],
+    [[witness, '--keys', strangers], 1, 'not signed with a key'],
+    [[witness, '--edition', text], 2, 'not JSON'],
+    [[text], 2, 'holds no JSON'],
+    [[nowhere], 2, 'cannot be read'],
+  ])('%j ends with %i', async (args, expected, says) => {
+    const { code, out, err } = await verify('witness', ...args);
+    expect([code, out + err]).toEqual([expected, expect.stringContaining(says)]);
   });
 });

@@ -5,6 +5,7 @@ import { digestBytes } from '../values/digest.ts';
 import { editionVerifyCommand } from './edition.ts';
 import { DOES_NOT_HOLD, guarded, jwksIn, read, readBytes, Unreadable } from './reading.ts';
 import { recordVerifyCommand } from './verify-record.ts';
+import { witnessVerifyCommand } from './verify-witness.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
@@ -20,6 +21,7 @@ export const verifyCommand = (): Command =>
       ),
     )
     .addCommand(recordVerifyCommand())
+    .addCommand(witnessVerifyCommand())
     .addCommand(editionVerifyCommand('edition'));
 
 interface Flags {

@@ -20,18 +20,18 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   },
   'x402-metadata-preflight-check': {
     name: 'check_metadata',
-    title: 'Check payment metadata',
-    does: 'Secrets and personal data that a payment would reveal, and the metadata without them.',
+    title: 'Check metadata',
+    does: 'Secrets and personal data that metadata would reveal, and a copy without them.',
   },
   'buyer-payment-scope-check-check': {
     name: 'approve_payment',
-    title: 'Approve a payment and get the audit ticket',
+    title: 'Approve a payment',
     does: 'Compares route, amount and payload with what is sold. Its ticket is for buy_audit.',
   },
   'opportunity-check-reading': {
     name: 'read_opportunity',
-    title: 'Read an opportunity before paying',
-    does: 'How buy_opportunity_check would read these statements and numbers.',
+    title: 'Read an opportunity',
+    does: 'How buy_opportunity_check would read your statements.',
   },
   'agent-revenue-audit-builder-prepare': {
     name: 'prepare_audit',
@@ -46,11 +46,11 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'buyer-agent-payment-safety-score': {
     name: 'score_challenge',
     title: 'Score a 402 challenge',
-    does: 'Should a 402 of any seller be signed? Score of 0 to 100 by your policy, hard stops, reasons.',
+    does: 'Should a 402 of any seller be signed? A score by your policy, hard stops, reasons.',
   },
   'client-payment-forecast-check': {
     name: 'forecast_payment',
-    title: 'Forecast whether a client pays',
+    title: 'Forecast a payment',
     does: 'Will a client version sign for a route by default? What stops it, and the exact setting.',
   },
   'failure-signature-match': {
@@ -70,7 +70,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   },
   'payment-recovery-plan': {
     name: 'plan_recovery',
-    title: 'Plan a payment recovery',
+    title: 'Plan a recovery',
     does: 'What to do when the outcome of a payment is unknown, without paying twice.',
   },
   'discovery-declaration-check': {
@@ -80,13 +80,13 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   },
   'feedback-record': {
     name: 'record_feedback',
-    title: 'Record feedback on a purchase',
+    title: 'Record feedback',
     does: 'Counts what became of a purchase, in one word.',
     counts: 'again',
   },
   'feedback-outcome-record': {
     name: 'record_outcome',
-    title: 'Record the outcome of a call',
+    title: 'Record an outcome',
     does: 'Counts what became of the call that an opportunity check was about.',
     counts: 'once',
   },

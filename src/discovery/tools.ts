@@ -182,7 +182,7 @@ interface Property {
 /** An enumeration that is longer than this is in the whole schema, and in the refusal of a wrong value. */
 const LISTED_ENUM_BYTES = 80;
 const LISTED_WORDS = { required: 40, optional: 26 } as const;
-const LISTED_OUTPUTS = 2;
+const LISTED_OUTPUTS = 1;
 /** A tag for our own counting helps no agent. */
 const UNLISTED = 'source';
 
@@ -214,7 +214,7 @@ export function listed({ name, title, description, annotations, ...tool }: Tool)
     },
     outputSchema: {
       type: 'object' as const,
-      properties: Object.fromEntries(outputs.slice(0, LISTED_OUTPUTS).filter(([, { type }]) => type)),
+      properties: Object.fromEntries(outputs.filter(([, { type }]) => type).slice(0, LISTED_OUTPUTS)),
     },
     // The other two mean something only of a tool that changes something.
     annotations: readOnlyHint ? { readOnlyHint, openWorldHint } : annotations,

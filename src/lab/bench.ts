@@ -134,7 +134,7 @@ const waysTo = (seller: Seller, ledger: Ledger) => ({
 });
 
 /** Where a language's packages are published. */
-const ECOSYSTEMS = { node: 'npm', python: 'pypi', rust: 'crates.io' } as const satisfies Record<
+const ECOSYSTEMS = { node: 'npm', python: 'pypi', go: 'go', rust: 'crates.io' } as const satisfies Record<
   Language,
   CaseRecord['client']['ecosystem']
 >;

@@ -18,7 +18,7 @@ const FAMILIES = [
 export type Family = (typeof FAMILIES)[number];
 
 /** Languages of clients. What each is installed with, `install.ts` knows. */
-export const LANGUAGES = ['node', 'python', 'rust'] as const;
+export const LANGUAGES = ['node', 'python', 'go', 'rust'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** `clients/<language>/<id>/build.json`: a published client, and what it is installed and run with. */

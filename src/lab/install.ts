@@ -33,14 +33,20 @@ export const placeOf = (build: Build, store = STORE): string =>
 
 /** A program that is compiled from the build's own source changes with every file of it. */
 const madeFrom = (build: Build): Digest =>
-  TOOLCHAINS[build.language].compiles ? folderDigest(build.folder) : lockDigest(build);
+  TOOLCHAINS[build.language].compiles ? sourceDigest(build) : lockDigest(build);
 
-function folderDigest(folder: string): Digest {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** Files that every build of a language is made with: they lie beside the builds' folders. */
+const shared = ({ folder, language }: Build): readonly string[] =>
+  (TOOLCHAINS[language].shared ?? []).map((name) => join(folder, '..', name));
+
+function sourceDigest(build: Build): Digest {
+  const files = readdirSync(build.folder, { recursive: true, encoding: 'utf8' })
     // What a compiler leaves beside the source.
-    .filter((path) => path.split(sep)[0] !== 'target' && statSync(join(folder, path)).isFile())
-    .sort();
-  return digestJson(files.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+    .filter((path) => path.split(sep)[0] !== 'target' && statSync(join(build.folder, path)).isFile())
+    .sort()
+    .map((path) => [path, join(build.folder, path)] as const);
+  const all = [...files, ...shared(build).map((path) => [basename(path), path] as const)];
+  return digestJson(all.map(([name, path]) => [name, readFileSync(path, 'utf8')]));
 }
 
 /** Why a build cannot run on this machine; undefined when it can. */
@@ -63,6 +69,8 @@ interface Toolchain {
   readonly steps: readonly Step[];
   /** Whether a build holds source of ours that the steps compile. Else the workers are read where they are. */
   readonly compiles?: true;
+  /** Files beside the builds' folders that each of them is compiled with. */
+  readonly shared?: readonly string[];
 }
 
 const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
@@ -89,6 +97,12 @@ const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
       ],
     ],
   },
+  go: {
+    needs: [['go', 'version']],
+    compiles: true,
+    shared: ['worker.go', 'build.sh'],
+    steps: [['sh', 'build.sh']],
+  },
   rust: {
     needs: [['cargo', '--version']],
     compiles: true,
@@ -111,6 +125,7 @@ export async function installBuild(build: Build, store = STORE): Promise<void> {
   mkdirSync(store, { recursive: true });
   rmSync(draft, { recursive: true, force: true });
   cpSync(build.folder, draft, { recursive: true });
+  for (const path of shared(build)) copyFileSync(path, join(draft, basename(path)));
   // A lock file that several builds share lies beside their folders.
   if (basename(build.lock) !== build.lock) copyFileSync(join(build.folder, build.lock), join(draft, 'lock'));
   try {

@@ -69,6 +69,8 @@ describe('a comparison', () => {
       error: { name: 'E', messagePrefix: 'at 0x7f' },
     };
     expect(compare(python, drawn).equal).toBe(true);
+    const go = { name: 'go', version: '1.26.8', os: 'linux' };
+    expect(compare({ ...RECORD, runtime: go }, { ...drawn, runtime: go }).equal).toBe(false);
     for (const change of [
       { settlements: 2 },
       { signedAuthorisations: 2 },

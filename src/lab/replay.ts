@@ -40,7 +40,10 @@ export interface Comparison {
   readonly circumstances: readonly Difference[];
 }
 
-/** Where clock and chance of a client cannot be fixed, what it signed differs each time: what it did must not. */
+/** Languages in which clock and chance of a client stand still, so that it signs the same again. */
+const FIXED: readonly string[] = ['node', 'go'];
+
+/** Elsewhere, what a client signed differs each time: what it did must not. */
 const OF_OTHER_LANGUAGES: readonly (keyof CaseRecord)[] = MUST_BE_EQUAL.filter(
   (field) => field !== 'observed' && field !== 'transcript' && field !== 'error',
 );
@@ -55,7 +58,7 @@ export function compare(recorded: CaseRecord, now: CaseRecord): Comparison {
       const from = Math.max(0, firstDifference(before, after) - LEAD);
       return [{ field, recorded: excerpt(before, from), now: excerpt(after, from) }];
     });
-  const fields = recorded.runtime.name === 'node' ? MUST_BE_EQUAL : OF_OTHER_LANGUAGES;
+  const fields = FIXED.includes(recorded.runtime.name) ? MUST_BE_EQUAL : OF_OTHER_LANGUAGES;
   const differences = differ(fields.filter((field) => !(together && field === 'transcript')));
   return { equal: differences.length === 0, differences, circumstances: differ(CIRCUMSTANCES) };
 }

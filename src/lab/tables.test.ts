@@ -5,7 +5,7 @@ import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf, openBench } from './bench.ts';
-import { BUILDS, CURRENT, cameWithUs } from './builds.ts';
+import { BUILDS, type Build, CURRENT, cameWithUs } from './builds.ts';
 import { FIXES } from './fixes.ts';
 import { placeOf, whyAbsent } from './install.ts';
 import { digestOfLock, lockDigest, lockOf, rootsOf } from './lock.ts';
@@ -100,24 +100,34 @@ describe('the lock digest of a build', () => {
   });
 });
 
+/** How a lock file names a package with its hash, and with whatever else. */
+const PINS = {
+  python: { every: /^\S+==\S+/gm, hashed: /^\S+==[^\n]*\\\n +--hash=sha256:[0-9a-f]{64}/gm },
+  go: { every: /^.+$/gm, hashed: /^\S+ v\S+ h1:[A-Za-z0-9+/]{43}=$/gm },
+  rust: { every: /^source = "registry/gm, hashed: /^checksum = "[0-9a-f]{64}"/gm },
+};
+
 describe('builds of other languages', () => {
   const others = BUILDS.filter(({ language }) => language !== 'node');
+
+  /** The client itself in its lock file. A Go module of version 2 without "/v2" in its path is named by its commit. */
+  const pinOf = ({ language, packages: [name], version, folder }: Build): string => {
+    if (language === 'python') return `\n${name}==${version} \\`;
+    if (language === 'rust') return `\nversion = "${version}"\n`;
+    const commit = /^require (\S+) (v0\.0\.0-\d{14}-[0-9a-f]{12})$/m.exec(
+      readFileSync(join(folder, 'go.mod'), 'utf8'),
+    );
+    expect(commit?.[1]).toBe(name);
+    return `\n${name} ${commit?.[2]} h1:`;
+  };
 
   it.each(others.map((build) => [build.id, build] as const))(
     '%s is pinned by hashes at its version',
     (_id, build) => {
       const lock = readFileSync(join(build.folder, build.lock), 'utf8');
-      const pin =
-        build.language === 'python'
-          ? `\n${build.packages[0]}==${build.version} \\`
-          : `\nversion = "${build.version}"\n`;
-      expect(lock).toContain(pin);
-      const pinned = build.language === 'python' ? /^\S+==\S+/gm : /^source = "registry/gm;
-      const hashed =
-        build.language === 'python'
-          ? /^\S+==[^\n]*\\\n +--hash=sha256:[0-9a-f]{64}/gm
-          : /^checksum = "[0-9a-f]{64}"/gm;
-      expect(lock.match(hashed)?.length).toBe(lock.match(pinned)?.length);
+      expect(lock).toContain(pinOf(build));
+      const { every, hashed } = PINS[build.language as keyof typeof PINS];
+      expect(lock.match(hashed)?.length).toBe(lock.match(every)?.length);
       expect(build.run, 'a command').toBeDefined();
     },
   );
@@ -150,14 +160,19 @@ describe('builds', () => {
     expect(repeated(ofNode.map((build) => placeOf(build, '/store')))).toEqual([]);
   });
 
-  it('that are compiled lie in a folder that changes with their source', () => {
-    const build = BUILDS.find(({ language }) => language === 'rust')!;
-    const folder = mkdtempSync(join(TEMPORARY, 'assay-build-'));
-    cpSync(build.folder, folder, { recursive: true });
+  it.each([
+    ['rust', 'src/main.rs'],
+    ['go', 'sdk.go'],
+    ['go', '../worker.go'],
+  ])('that are compiled lie in a folder that changes with their source (%s, %s)', (language, source) => {
+    const build = BUILDS.find((each) => each.language === language)!;
+    const copy = mkdtempSync(join(TEMPORARY, 'assay-build-'));
+    cpSync(join(build.folder, '..'), copy, { recursive: true });
+    const folder = join(copy, build.id.replace(/^rs-/, ''));
     const copied = placeOf({ ...build, folder }, '/store');
-    appendFileSync(join(folder, 'src/main.rs'), '\n');
+    appendFileSync(join(folder, source), '\n');
     const changed = placeOf({ ...build, folder }, '/store');
-    rmSync(folder, { recursive: true });
+    rmSync(copy, { recursive: true });
     expect(copied).toBe(placeOf(build, '/store'));
     expect(changed).not.toBe(copied);
   });

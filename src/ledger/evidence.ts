@@ -29,7 +29,7 @@ export const clientBuildSchema = z.strictObject({
   name: z.string(),
   version: z.string(),
   /** Registry that published it. */
-  ecosystem: z.enum(['npm', 'pypi', 'crates.io']),
+  ecosystem: z.enum(['npm', 'pypi', 'crates.io', 'go']),
   /** `sha256:` of the lock entries that this build runs on. */
   lockDigest: z.string(),
 });

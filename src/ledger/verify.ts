@@ -119,22 +119,35 @@ export async function verifyPart(text: string, verify: VerifyJws): Promise<PartV
 
 /** The signatures alone: for an edition whose content was verified, and that was signed again. */
 export async function verifySignature(edition: Edition, verify: VerifyJws): Promise<Verdict> {
-  const { kid, jws, rowsJws } = edition.signature;
-  for (const [signed, head] of [
-    [jws, headOf(edition)],
-    [rowsJws, rowsHeadOf(edition)],
-  ] as const) {
-    if (!signed.split('.').every(isCanonical) || kidOf(signed) !== kid)
-      return no('signature', 'the signature is not written as its key id says');
-    const payload = await verify(signed);
-    if (payload === undefined) return no('signature', 'not signed with a key that is trusted here');
-    if (JSON.stringify(sortedEntries(payload)) !== JSON.stringify(sortedEntries(head)))
-      return no('signature', 'the signature is over another edition');
-  }
-  return { ok: true, edition };
+  const signed = await signedHeads(edition.signature, verify);
+  if (!signed.ok) return no('signature', signed.detail);
+  const heads = [headOf(edition), rowsHeadOf(edition)];
+  return heads.every((head, i) => isSame(signed.heads[i]!, head))
+    ? { ok: true, edition }
+    : no('signature', 'the signature is over another edition');
+}
+
+type Head = Readonly<Record<string, unknown>>;
+type Heads =
+  | { readonly ok: true; readonly heads: readonly [edition: Head, rows: Head] }
+  | { readonly ok: false; readonly detail: string };
+
+/** What the signature of an edition is over, if keys that are trusted made it. */
+export async function signedHeads(
+  { kid, jws, rowsJws }: Edition['signature'],
+  verify: VerifyJws,
+): Promise<Heads> {
+  if ([jws, rowsJws].some((signed) => !signed.split('.').every(isCanonical) || kidOf(signed) !== kid))
+    return { ok: false, detail: 'the signature is not written as its key id says' };
+  const [head, rows] = await Promise.all([verify(jws), verify(rowsJws)]);
+  return head && rows
+    ? { ok: true, heads: [head as Head, rows as Head] }
+    : { ok: false, detail: 'not signed with a key that is trusted here' };
 }
 
 const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+const isSame = (a: object, b: object): boolean =>
+  JSON.stringify(sortedEntries(a)) === JSON.stringify(sortedEntries(b));
 
 const REMAINDER: Readonly<Record<number, RegExp>> = { 0: /^/, 2: /[AQgw]$/, 3: /[AEIMQUYcgkosw048]$/ };
 

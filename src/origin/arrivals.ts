@@ -14,7 +14,7 @@ export interface Paid {
 
 /** Every chain that is sold on. */
 export interface PaidOnChains {
-  readonly base: Paid;
+  readonly base?: Paid | undefined;
   readonly solana?: Paid | undefined;
   readonly tempo?: Paid | undefined;
 }
@@ -44,7 +44,7 @@ export function arrivalsOf({ base, solana, tempo }: PaidOnChains, mode: Config['
   ) => evmTransfers(openChain({ rpcUrl }), { ...terms, payTo }, logPageOf(mode), finality);
   const { onBase, onTempo } = FINALITY[mode];
   return [
-    evm(USDC_BASE_TERMS, base, onBase),
+    ...(base ? [evm(USDC_BASE_TERMS, base, onBase)] : []),
     ...(solana ? [solanaTransfers(openSolanaChain(solana), { ...USDC_SOLANA, payTo: solana.payTo })] : []),
     ...(tempo ? [evm(USDC_TEMPO_TERMS, tempo, onTempo)] : []),
   ];

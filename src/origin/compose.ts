@@ -126,7 +126,7 @@ export async function compose(
       store,
       signer: keys.signer,
       editions: shelf,
-      chain: settlers.chain,
+      chain: chainside.isBaseOff ? undefined : settlers.chain,
       clock,
       canPay: settlers.canPay,
       balance: settlers.feeBalances[USDC_BASE_TERMS.network],
@@ -137,7 +137,10 @@ export async function compose(
   const { rpcUrl, payTo, solana, tempo } = chainside;
   const comparing = compareRegularly({
     books,
-    chains: arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode),
+    chains: arrivalsOf(
+      { base: chainside.isBaseOff ? undefined : { rpcUrl, payTo }, solana, tempo },
+      config.mode,
+    ),
     clock,
     report,
     ...COMPARE[config.mode],
@@ -238,7 +241,8 @@ export async function compose(
     },
     publishEditions: () => publishKept(source),
     refreshEditions: () => {
-      refreshing = refreshEdition(source);
+      // The lab watches clients on chains of its own, and anvil makes them.
+      if (!chainside.isBaseOff) refreshing = refreshEdition(source);
     },
     drain: () => {
       state.draining = true;

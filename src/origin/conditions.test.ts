@@ -231,7 +231,7 @@ describe('the words', () => {
     const docs = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
     const [, section] = /^## What to do when …\n(.*)/ms.exec(docs)!;
     const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-    const codes = ['./serve.ts', '../cli/operate.ts'].flatMap((path) => [
+    const codes = ['./serve.ts', './chainside.ts', '../cli/operate.ts'].flatMap((path) => [
       ...source(path).matchAll(/^const EX\w+ = (\d+);$/gm),
     ]);
     const words = [...source('../adapters/sql/file-watch.ts').matchAll(/gone\('[^']+', '(\w+)'\)/g)];

@@ -35,7 +35,7 @@ export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   data_dir: ['data_dir_slow', 'data_dir_not_writable', 'disk_full'],
   journal: ['journal_slow', 'journal_unavailable'],
   clock: ['clock_wrong'],
-  chain: ['chain_unavailable', 'wrong_chain', 'chain_behind'],
+  chain: ['chain_off', 'chain_unavailable', 'wrong_chain', 'chain_behind'],
   gas: ['out_of_gas', 'low_on_gas'],
   facilitator: ['facilitator_unavailable'],
   solana: ['solana_unavailable', 'out_of_sol'],
@@ -59,7 +59,8 @@ export interface Asked {
   readonly store: Pick<Store, 'run' | 'db' | 'dialect'>;
   readonly signer: Pick<Signer, 'sign' | 'verify'>;
   readonly editions: Pick<Editions, 'latest'>;
-  readonly chain: Pick<Chain, 'client'>;
+  /** Undefined where a sandbox has no chain on Base's terms. */
+  readonly chain: Pick<Chain, 'client'> | undefined;
   readonly clock: Clock;
   readonly canPay: () => boolean;
   /** What the account that pays for gas on Base has left; undefined: it pays for none. */
@@ -87,7 +88,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
   const { config, store, signer, editions, chain, clock, canPay, balance, others = {} } = asked;
   const { patienceMs = PATIENCE_MS } = asked;
   const ticks = waitsBy(clock).now;
-  const look = chainLook(chain, config.mode === 'production');
+  const look = chain && chainLook(chain, config.mode === 'production');
   const questions: Readonly<Record<Exclude<ConditionName, 'clock'>, () => Promise<string>>> = {
     keys: async () =>
       signingKeysFault(config.signingKeysFile, false) === undefined ? 'ok' : 'keys_unreadable',
@@ -100,7 +101,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
     journal: lasting('journal_slow', 'journal_unavailable', () =>
       store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
     ),
-    chain: () => inTime(look.word(clock.now()), 'chain_unavailable'),
+    chain: async () => (look ? await inTime(look.word(clock.now()), 'chain_unavailable') : 'chain_off'),
     gas: async () => (canPay() ? await inTime(gasAhead(), 'ok') : 'out_of_gas'),
     facilitator: otherWord('facilitator', 'facilitator_unavailable'),
     solana: otherWord('solana', 'solana_unavailable'),
@@ -115,7 +116,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       inTime(databaseClockWord(store, clock), 'ok'),
     ]);
     const found = Object.fromEntries(words) as Record<keyof typeof questions, string>;
-    return { ...found, clock: ofDatabase === 'ok' ? look.clock() : ofDatabase };
+    return { ...found, clock: ofDatabase === 'ok' && look ? look.clock() : ofDatabase };
   };
 
   /** What fails is `gone` at once. What is late is `slow`, until it has lasted; it is not asked again before it answers. */
@@ -156,7 +157,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
   }
 
   async function gasAhead(): Promise<string> {
-    return balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
+    return chain && balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
   }
 
   async function editionWord(): Promise<string> {

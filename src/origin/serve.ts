@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { nativeSha256, systemEntropy } from '../adapters/system.ts';
@@ -8,19 +8,17 @@ import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
 import { restWith } from './at-rest.ts';
 import { callerOf } from './caller.ts';
-import { type Chainside, ConfigFaults, compose } from './compose.ts';
+import { openChainside } from './chainside.ts';
+import { ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { holdDataDir } from './data-dir.ts';
 import { localFaults } from './local-faults.ts';
 import { bootingReply, createOriginServer, HTTP_LIMITS, type Served } from './server.ts';
-import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
-import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
 
 const DRAIN_MS = 25_000;
-/** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
+/** Exit code of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
 const EXIT_JOURNAL = 70;
-const EXIT_CHAIN = 71;
 
 export interface Running {
   readonly url: string;
@@ -69,7 +67,7 @@ export async function serve(
   const listen = () => server.listen(config.port, config.host);
   const port = joins ?? (await listen());
   const url = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`;
-  const { chainside, stopChain } = await openChainside(config, say, sold, worker);
+  const { chainside, stopChain, hint } = await openChainside(config, say, sold, worker);
   let answered = 0;
   const service = await compose(
     { ...config, nodeId: nodeIdOf(config, port, worker) },
@@ -108,7 +106,7 @@ export async function serve(
   const stopResting = restWith(() => answered);
   say(`assay listening on ${url}`);
   if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
-  if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
+  for (const line of hint?.(url) ?? []) say(line);
 
   return {
     url,
@@ -126,67 +124,6 @@ export async function serve(
   };
 }
 
-async function openChainside(
-  config: Config,
-  say: (line: string) => void,
-  sold: Catalogue,
-  worker: number,
-): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
-  const solana = isSoldOnSolana(sold) ? openSolanaSide(config, say) : undefined;
-  if (config.mode === 'production')
-    return {
-      chainside: {
-        rpcUrl: config.evmRpcUrl!,
-        payTo: config.payToEvm!,
-        settlerKey: config.settlerKey,
-        solana: (await solana)?.side,
-        ...tempoSide(config),
-      },
-      stopChain: async () => {},
-    };
-  const { sandboxSettler, ...sandbox } = await import('../sandbox/chain.ts');
-  const { sandboxDocument } = await import('../sandbox/buyers.ts');
-  const given = config.evmRpcUrl;
-  const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
-  const starting = isSoldOverMpp(sold) ? openTempoSide(config) : undefined;
-  const own = given === undefined ? await sandbox.startEvmSandbox(options) : undefined;
-  if (given !== undefined) await sandbox.prepareEvmSandbox(given);
-  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
-  const other = await solana;
-  const { side: tempo, own: tempoChain } = (await starting) ?? {};
-  for (const chain of [own, other, tempoChain])
-    void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
-  const rpcUrl = own?.rpcUrl ?? given!;
-  const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
-  const settlerKey = config.settlerKey ?? (await sandboxSettler(rpcUrl, worker));
-  const document = () =>
-    sandboxDocument({
-      rpcUrl,
-      seller: payTo,
-      ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
-    });
-  return {
-    chainside: {
-      rpcUrl,
-      payTo,
-      settlerKey,
-      solana: other?.side,
-      ...(tempo && { tempo }),
-      sandbox: async () => merged([await document(), (await other?.document?.()) ?? {}]),
-    },
-    stopChain: async () => void (await Promise.all([own?.stop(), other?.stop(), tempoChain?.stop()])),
-  };
-}
-
-/** One document of the parts that each chain adds: `rpc`, `asset`, `seller` and `settler` have a member a chain. */
-function merged(parts: readonly object[]): object {
-  const whole: Record<string, unknown> = {};
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
-    whole[name] =
-      typeof value === 'object' && !Array.isArray(value) ? { ...(whole[name] as object), ...value } : value;
-  return whole;
-}
-
 /** A worker's name is that of the whole and its number, so that it finds its own rows and key again. */
 function nodeIdOf({ nodeId, dataDir, workers }: Config, port: number, worker: number): string {
   const name = nodeId ?? `${keptId(dataDir)}:${port}`;
@@ -202,22 +139,3 @@ function keptId(dataDir: string): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
-
-/** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */
-function setAsideJournal(dataDir: string, say: (line: string) => void): void {
-  const journal = join(dataDir, 'journal.sqlite');
-  if (!existsSync(journal)) return;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
-  say('the journal of the last sandbox chain is kept as journal.sqlite.previous');
-}
-
-const firstPurchase = (url: string): string[] => [
-  '',
-  'Sandbox: a local chain on Base terms (eip155:8453), dev buyers with 1,000 USDC each. No real money.',
-  'First purchase, in another terminal:',
-  '',
-  '  npm run -s assay -- buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01',
-  '',
-  `Or look first:  curl -i ${url}/api/opportunity-check`,
-];

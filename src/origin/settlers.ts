@@ -27,6 +27,8 @@ import type { Tempo, TempoSide } from './tempo.ts';
 /** The chains that are sold on: where each is asked, who is paid there, and whose key pays the fees. */
 export interface Chains {
   readonly rpcUrl: string;
+  /** A sandbox on a machine without anvil: nobody answers at `rpcUrl`, and nothing is for sale on Base. */
+  readonly isBaseOff?: boolean;
   readonly payTo: `0x${string}`;
   /** Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
@@ -105,7 +107,7 @@ export async function prepareSettlers(
   const tempo = chains.tempo && (await prepareTempo(chains.tempo, config, publicUrl, outside));
   return {
     faults: [
-      ...(await chainFaults(base)),
+      ...(chains.isBaseOff ? [] : await chainFaults(base)),
       ...(solana ? await solana.faults() : []),
       ...(tempo?.faults ?? []),
     ],
@@ -127,7 +129,7 @@ export async function prepareSettlers(
         }),
         mpp,
         feeBalances: {
-          ...balanceOfSettler(base, chains.settlerKey),
+          ...(chains.isBaseOff ? {} : balanceOfSettler(base, chains.settlerKey)),
           ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
         },
         canPay: onBase.canPay,

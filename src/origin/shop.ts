@@ -17,6 +17,7 @@ const CERTAIN: ReadonlySet<string> = new Set([
   'out_of_gas',
   'out_of_sol',
   'wrong_chain',
+  'chain_off',
   'edition_not_current',
 ]);
 

@@ -10,12 +10,16 @@ export const isSoldOverMpp = (sold: Catalogue): boolean =>
 export const tempoSide = ({ tempoRpcUrl, payToTempo }: Config): { readonly tempo?: TempoSide } =>
   tempoRpcUrl === undefined ? {} : { tempo: { rpcUrl: tempoRpcUrl, payTo: payToTempo! } };
 
-/** Tempo beside the Base chain of a sandbox: the one that is given, or our own where every chain is our own. */
+/**
+ * Tempo beside the Base chain of a sandbox: the one that is given, or our own where every chain is our own and this
+ * machine has an anvil.
+ */
 export async function openTempoSide(
   config: Config,
+  hasAnvil: boolean,
 ): Promise<{ readonly side: TempoSide; readonly own: TempoSandbox | undefined } | undefined> {
   const given = config.tempoRpcUrl;
-  if (given === undefined && config.evmRpcUrl !== undefined) return undefined;
+  if (given === undefined && (config.evmRpcUrl !== undefined || !hasAnvil)) return undefined;
   const [sandbox] = await Promise.all([import('../sandbox/tempo.ts'), import('./tempo.ts')]);
   const { sandboxAccount } = await import('../sandbox/accounts.ts');
   const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };

@@ -54,7 +54,7 @@ describe('openings', () => {
       return opening === undefined ? [] : [{ pattern, opening }];
     });
     expect(opened.length).toBeGreaterThan(150);
-    for (const text of someOf(corpus, 4)) {
+    for (const text of someOf(corpus, 12)) {
       const beginnings = new Beginnings(text);
       for (const { pattern, opening } of opened) {
         const starts = new Set(beginnings.of(opening, text.length));

@@ -56,7 +56,7 @@ describe('redact', () => {
         expect(isClean(once)).toBe(true);
         expect(redact(once)).toBe(once);
       }),
-      { numRuns: amount(50, 150) },
+      { numRuns: amount(25, 150) },
     );
   });
 
@@ -120,7 +120,7 @@ describe('sanitiseUrl', () => {
           expect(sanitiseUrl(`https://api.example.com/v1?${key}=${value}`)).not.toContain(value);
         },
       ),
-      { numRuns: amount(40, 100) },
+      { numRuns: amount(20, 100) },
     );
   });
 });
@@ -159,7 +159,7 @@ describe('what is shown settles', () => {
           expect(sanitiseUrl(once, { clean: isClean(once) })).toBe(once);
         },
       ),
-      { numRuns: amount(80, 250) },
+      { numRuns: amount(40, 250) },
     );
   }, 60_000);
 
@@ -171,7 +171,7 @@ describe('what is shown settles', () => {
         expect([...once].length).toBeLessThanOrEqual(limit);
         expect(isClean(once)).toBe(true);
       }),
-      { numRuns: amount(50, 150) },
+      { numRuns: amount(25, 150) },
     );
   }, 60_000);
 });

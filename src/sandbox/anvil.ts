@@ -35,6 +35,16 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
+/** Why the chains that anvil makes cannot be started here, in one line that says what to do; undefined: they can. */
+export function whyNoAnvil(): string | undefined {
+  try {
+    resolveAnvil();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** The anvil that npm installed for this platform, or else the one on PATH. Throws one line that says what to do. */
 export function resolveAnvil(
   platform = `${process.platform}-${process.arch}`,

@@ -30,9 +30,12 @@ const SLOW: Readonly<Record<string, string>> = {
   'fields-14': 'waits for a count',
 };
 const quick = attackCases.filter((row) => ownLabOf(row) === undefined && SLOW[row.id] === undefined);
-const rows = sized({ smoke: firstOfEachArea(quick), short: quick, full: quick });
+/** The first of their areas ask much of a service and nothing of an edge: `npm test` makes them at the origin alone. */
+const AT_THE_ORIGIN = new Set(['metrics-01', 'dos-01', 'privacy-01']);
+const first = firstOfEachArea(quick).filter(({ id }) => !AT_THE_ORIGIN.has(id));
+const rows = sized({ smoke: first, short: quick, full: quick });
 /** Never fewer than have passed before. */
-const PASS = sized({ smoke: 15, short: 107, full: 107 });
+const PASS = sized({ smoke: 12, short: 107, full: 107 });
 
 let lab: Lab;
 const verdicts: Verdict[] = [];

@@ -62,7 +62,7 @@ async function haystack(): Promise<Haystack> {
 }
 
 /** How long a payment that is final may be found in files: the journal's housekeeping runs every few seconds. */
-const GONE_MS = 15_000;
+const GONE_MS = 60_000;
 
 async function expectNothingKept(ofPayment: readonly string[] = []): Promise<void> {
   // What no payment needs may not be there for a moment; a payment is needed until it is final.
@@ -109,8 +109,8 @@ const repeated = ({ status, text, headers }: Heard): string[] => {
 
 describe('what a caller sends', () => {
   it('through every channel of every operation is kept nowhere and repeated in no refusal', async () => {
-    // `npm test` sends what only reads an eighth of the channels each, and all of them over a few.
-    const calls = callsFor(lab, canary, sized({ smoke: 8, short: 1, full: 1 }));
+    // `npm test` sends what only reads a sixteenth of the channels each, and all of them over a few.
+    const calls = callsFor(lab, canary, sized({ smoke: 16, short: 1, full: 1 }));
     const echoed: string[] = [];
     const statuses = new Map<number, number>();
     for (const heard of await allOf(calls)) {

@@ -13,7 +13,7 @@ import { randomFor } from './random.ts';
 import { OpenApiSchemas } from './schemas.ts';
 
 /** Longer than this without an answer is a hang. */
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 6_000;
 const AT_ONCE = 12;
 const PAYMENTS_PER_ROUTE = 8;
 /** Signed offers live for a minute; payments are made anew well before. */

@@ -79,20 +79,18 @@ describe('kill -9', () => {
     expect(await charges()).toBe(1);
   });
 
-  it.each(rowsOf(['push', 'pull'] as const, (mode) => mode === 'push'))(
-    '%s: after the answer was lost',
-    async (mode) => {
-      const credential = await tools.stock(buyer(2), mode).createCredential(await fetch(url()));
-      const first = await send(url(), credential);
-      await service.kill9();
-      service = await service.restart();
-      const again = await send(url(), credential);
-      expect([first.status, again.status, redelivered(again.headers)]).toEqual([200, 200, true]);
-      expect(again.text).toBe(first.text);
-      expect(again.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
-      expect(await charges()).toBe(1);
-    },
-  );
+  // `npm test` has an answer over MPP delivered again after a restart in upgrade.test.ts.
+  it.each(rowsOf(['push', 'pull'] as const, () => false))('%s: after the answer was lost', async (mode) => {
+    const credential = await tools.stock(buyer(2), mode).createCredential(await fetch(url()));
+    const first = await send(url(), credential);
+    await service.kill9();
+    service = await service.restart();
+    const again = await send(url(), credential);
+    expect([first.status, again.status, redelivered(again.headers)]).toEqual([200, 200, true]);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
+    expect(await charges()).toBe(1);
+  });
 
   itInCampaign('push: claimed, and not yet written as settled', async () => {
     const response = await fetch(url());

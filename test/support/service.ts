@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Another catalogue than ours. */
   readonly sold?: Sold;
-  /** A script of the file's own that serves. */
+  /** A script of the file's own that serves. It is started once, which is less than bundling it. */
   readonly script?: string;
 }
 
@@ -121,17 +121,19 @@ function beginService({
   port = 0,
   env = {},
   sold,
-  script = sold && SCRIPTS[sold],
+  script,
 }: ServiceOptions): Starting {
   let printed = '';
   const begun = async (): Promise<Service> => {
-    const command = await assayCommand();
-    const args = script === undefined ? [command, 'serve'] : [await runnable(script)];
-    return started(args);
+    if (script !== undefined) return started([script]);
+    return started(sold ? [await runnable(SCRIPTS[sold])] : [await assayCommand(), 'serve']);
   };
   const started = (args: readonly string[]): Promise<Service> => {
     const child = spawn(process.execPath, args, {
-      env: environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) }),
+      env: {
+        ...(script !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+        ...environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -142,7 +144,7 @@ function beginService({
         printed += text;
         const url = isReady ? undefined : READY.exec(printed)?.[1];
         isReady ||= url !== undefined;
-        if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
+        if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script, sold }));
       };
       child.stdout.setEncoding('utf8').on('data', heard);
       child.stderr.setEncoding('utf8').on('data', heard);
@@ -159,15 +161,17 @@ function service(
   url: string,
   dataDir: string,
   output: () => string,
-  kept: Pick<ServiceOptions, 'env'> & Record<'rpcUrl' | 'script', string | undefined>,
+  kept: Pick<ServiceOptions, 'env'> &
+    Record<'rpcUrl' | 'script', string | undefined> & { sold: Sold | undefined },
 ): Service {
-  const { rpcUrl, env, script } = kept;
+  const { rpcUrl, env, script, sold } = kept;
   const again = {
     dataDir,
     port: Number(new URL(url).port),
     ...(rpcUrl !== undefined && { rpcUrl }),
     ...(env && { env }),
     ...(script !== undefined && { script }),
+    ...(sold && { sold }),
   };
   return {
     url,

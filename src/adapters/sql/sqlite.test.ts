@@ -158,7 +158,7 @@ describe('SQLite durability', () => {
   it('survives kill -9: every acknowledged row is there', async () => {
     const path = temporaryFile(tmpdir());
     const acknowledged: string[] = [];
-    const rounds = amount(2, 6);
+    const rounds = amount(1, 6);
     for (let round = 0; round < rounds; round++) acknowledged.push(...(await writeUntilKilled(path, round)));
     expect(acknowledged.length).toBeGreaterThan(25 * rounds);
     const db = new DatabaseSync(path);

@@ -1,3 +1,4 @@
+import { associatedTokenAccount } from '../../gate/rails/solana-address.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { newestSeen } from '../newest.ts';
@@ -9,6 +10,8 @@ export interface SolanaChain {
   balance(address: string): Promise<bigint>;
   /** A token account's or a mint's program and bytes; undefined when there is none. */
   account(address: string): Promise<{ readonly owner: string; readonly data: Uint8Array } | undefined>;
+  /** What an owner has of a token, in atomic units, in the account that wallets pay from. */
+  tokens(owner: string, mint: string): Promise<bigint>;
   /** Executes a transaction on paper, without looking at signatures. Undefined: it would go through now. */
   simulate(transaction: Uint8Array): Promise<TransactionError | undefined>;
   /** Hands it to the network. Whether it was taken, only its status says. */
@@ -77,6 +80,8 @@ interface FinalTransaction {
     readonly loadedAddresses?: { readonly writable: readonly string[]; readonly readonly: readonly string[] };
   };
 }
+/** Where a token account says how much it holds. */
+const AMOUNT_AT = 64;
 /** As many ids as one answer may hold. */
 const HISTORY_PAGE = 1_000;
 
@@ -87,6 +92,10 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     balance: async (address) =>
       BigInt((await call<InContext<number>>('getBalance', [address, CONFIRMED])).value),
     account,
+    tokens: async (owner, mint) => {
+      const held = await account(associatedTokenAccount(owner, mint));
+      return held ? Buffer.from(held.data).readBigUInt64LE(AMOUNT_AT) : 0n;
+    },
     simulate,
     send,
     status: async (signature) => statusOf((await statusInContext(signature)).value[0]),

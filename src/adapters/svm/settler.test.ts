@@ -52,6 +52,7 @@ const chain: SolanaSettlerOptions['chain'] = {
     }),
   status: () => asked(() => node.status),
   fate: () => asked(() => node.fate),
+  tokens: () => asked(() => 10n ** 9n),
 };
 const settler = solanaSettler({
   chain,
@@ -69,8 +70,10 @@ const settler = solanaSettler({
   report: (where) => void reports.push(where),
 });
 
-function paymentBy(...signers: { address: string; sign: (message: Uint8Array) => Uint8Array }[]) {
-  const draft = draftFor(offer, buyer.address, key(9).address);
+type Signers = { address: string; sign: (message: Uint8Array) => Uint8Array }[];
+const paymentBy = (...signers: Signers) => paymentOf('a memo', ...signers);
+function paymentOf(memo: string, ...signers: Signers) {
+  const draft = draftFor(offer, buyer.address, key(9).address, memo);
   const transaction = signedDraft(draft, ...signers);
   const read = solanaExact.read({ transaction }, offer, time.now);
   if (typeof read === 'string') throw new Error(read);
@@ -196,6 +199,123 @@ describe('settle', () => {
       kind: 'failed',
       reason: 'settlement_refused',
     });
+  });
+});
+
+describe('a wallet with the price of one answer', () => {
+  const turns = async (count: number) => {
+    for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** A chain that carries out what is sent a moment later, in its order; each transaction costs the fee payer its fee. */
+  function openMarket(balance: bigint) {
+    const price = BigInt(offer.amount);
+    const status = new Map<string, Status>();
+    let sent = 0;
+    let now = time.now;
+    const market: SolanaSettlerOptions['chain'] = {
+      simulate: async () => {
+        await turns(1);
+        return balance < price ? { InstructionError: [2, { Custom: 1 }] } : undefined;
+      },
+      tokens: async () => {
+        await turns(1);
+        return balance;
+      },
+      status: async (id) => status.get(id) ?? 'absent',
+      fate: async (id) => status.get(id) ?? 'absent',
+      async send(bytes) {
+        const id = base58(decodeTransaction(bytes)!.signatures[0]!);
+        if (status.has(id)) return;
+        sent++;
+        status.set(id, 'absent');
+        // A block takes longer than a question.
+        void turns(10).then(() => {
+          status.set(id, balance < price ? 'failed' : 'succeeded');
+          if (balance >= price) balance -= price;
+        });
+      },
+    };
+    const clock = {
+      now: () => now,
+      sleep: async (ms: number) => {
+        await turns(1);
+        now += ms / 10_000;
+      },
+    };
+    const sells = solanaSettler({ chain: market, feePayer, clock, pollMs: 500 });
+    return {
+      sent: () => sent,
+      drain: () => {
+        balance = 0n;
+      },
+      fill: (amount: bigint) => {
+        balance = amount;
+      },
+      settler: sells,
+      async buy(memo: string) {
+        const each = paymentOf(memo, buyer);
+        const verified = await sells.verify(each);
+        return verified.kind === 'valid' ? sells.settle(each, async () => true) : verified;
+      },
+    };
+  }
+  const memos = (count: number, name = 'payment') => Array.from({ length: count }, (_, i) => `${name} ${i}`);
+  const PRICE = BigInt(offer.amount);
+
+  it('costs one transaction, however often it pays at once', async () => {
+    const market = openMarket(PRICE);
+    const outcomes = await Promise.all(memos(100).map(market.buy));
+    expect(outcomes.filter(({ kind }) => kind === 'settled')).toHaveLength(1);
+    expect(market.sent()).toBe(1);
+    for (const { kind } of outcomes) expect(['settled', 'held', 'declined']).toContain(kind);
+  });
+
+  it('buys as often as it can pay, with payments that are sent again when they are told so', async () => {
+    const market = openMarket(20n * PRICE);
+    const untilTold = async (memo: string, tries = 20): Promise<string> => {
+      const { kind } = await market.buy(memo);
+      return kind === 'held' && tries > 0 ? untilTold(memo, tries - 1) : kind;
+    };
+    const outcomes = await Promise.all(memos(20).map((memo) => untilTold(memo)));
+    expect(outcomes).toEqual(Array(20).fill('settled'));
+    expect(market.sent()).toBe(20);
+  });
+
+  it('that is emptied before its payments are carried out has one at a time under way from then on', async () => {
+    const market = openMarket(24n * PRICE);
+    const verified = memos(4).map((memo) => paymentOf(memo, buyer));
+    for (const each of verified) expect(await market.settler.verify(each)).toEqual({ kind: 'valid' });
+    market.drain();
+    for (const each of verified)
+      expect(await market.settler.settle(each, async () => true)).toMatchObject({ kind: 'failed' });
+    market.fill(24n * PRICE);
+    const places = memos(3, 'later').map((memo) => paymentOf(memo, buyer));
+    expect(await market.settler.verify(places[0]!)).toEqual({ kind: 'valid' });
+    const next = market.settler.verify(places[1]!);
+    await turns(20);
+    expect(await Promise.race([next, 'waits'])).toBe('waits');
+    await market.settler.settle(places[0]!, async () => true);
+    expect(await next).toEqual({ kind: 'valid' });
+  });
+
+  it('holds what was sent before a restart, and may still be carried out', async () => {
+    const market = openMarket(PRICE);
+    const [first] = memos(1).map((memo) => paymentOf(memo, buyer));
+    let rawTransaction = '';
+    const before = solanaSettler({
+      ...{ chain: { ...chain, send: async () => {} }, feePayer, pollMs: 500, statusTimeoutMs: 0 },
+      clock: { now: () => time.now, sleep: async () => {} },
+    });
+    await before.settle(first!, async (sending) => {
+      rawTransaction = sending.rawTransaction!;
+      return true;
+    });
+    const { resolve } = market.settler;
+    const looking = resolve({ offer, proof: first!.proof, rawTransaction, since: time.now });
+    const outcomes = await Promise.all([looking, market.buy('another')]);
+    expect(outcomes[0]!.kind).toBe('settled');
+    expect(['held', 'declined']).toContain(outcomes[1]!.kind);
+    expect(market.sent()).toBe(1);
   });
 });
 

@@ -3,8 +3,9 @@ import { fromBase64 } from '../../gate/rails/x402-svm.ts';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
-import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
+import type { Payment as AnyPayment, Offer, SolanaTransaction } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
+import { openInFlight } from '../evm/in-flight.ts';
 import { recorded } from '../evm/lane.ts';
 import type { SolanaChain, TransactionError } from './chain.ts';
 import { isSignedBy, type SolanaKey } from './key.ts';
@@ -17,7 +18,7 @@ type Payment = AnyPayment<SolanaTransaction>;
  * Ed25519 is deterministic, so the id of the transaction, its first signature, is known before it is sent.
  */
 export interface SolanaSettlerOptions {
-  readonly chain: Pick<SolanaChain, 'simulate' | 'send' | 'status' | 'fate'>;
+  readonly chain: Pick<SolanaChain, 'simulate' | 'send' | 'status' | 'fate' | 'tokens'>;
   /** Pays fees. Never the recipient, never a buyer. */
   readonly feePayer: SolanaKey;
   readonly clock: Clock;
@@ -32,6 +33,8 @@ export interface SolanaSettlerOptions {
 const RESEND_MS = 2_000;
 /** How long one look at an earlier payment waits for its status. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
+/** No block can hold a transaction for longer: its block hash is over. An estimate, on the long side. */
+const HOLD_MS = 120_000;
 
 export function solanaSettler({
   chain,
@@ -41,6 +44,9 @@ export function solanaSettler({
   statusTimeoutMs = 20_000,
   report = () => {},
 }: SolanaSettlerOptions): Settler<SolanaTransaction> {
+  // A simulation shows what was paid and not what is about to be, and what fails costs our fee payer as much as a sale.
+  const inFlight = openInFlight(waitsBy(clock));
+
   return {
     authenticate: async (payment) => authenticate(payment),
     async verify(payment) {
@@ -52,22 +58,21 @@ export function solanaSettler({
         return { kind: 'unreachable' };
       }
     },
-    async settle({ proof }, record) {
+    async settle({ offer, proof }, record) {
       const signed = signedBy(feePayer, proof);
-      const rawTransaction = Buffer.from(signed.bytes).toString('hex');
-      if (!(await recorded(record, { rawTransaction, transaction: signed.id }))) return { kind: 'not_sent' };
-      return (await sendUntilKnown(signed, statusTimeoutMs)) ?? { kind: 'unknown' };
+      return whileHeld(offer, signed, async () => {
+        const rawTransaction = Buffer.from(signed.bytes).toString('hex');
+        if (!(await recorded(record, { rawTransaction, transaction: signed.id })))
+          return { kind: 'not_sent' };
+        return (await sendUntilKnown(signed, statusTimeoutMs)) ?? { kind: 'unknown' };
+      });
     },
-    async resolve({ rawTransaction, since }) {
+    async resolve({ offer, rawTransaction, since }) {
       // Nobody but us could have sent it, and we record what we send.
       if (rawTransaction === null) return { kind: 'not_sent' };
       try {
         const signed = readSigned(Buffer.from(rawTransaction, 'hex'));
-        const fate = await chain.fate(signed.id, signed.blockhash, since);
-        if (fate === 'dead') return { kind: 'failed', reason: 'authorization_expired' };
-        return (
-          settledBy(fate, signed.id) ?? (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
-        );
+        return await whileHeld(offer, signed, () => resolve(signed, since));
       } catch (error) {
         report('resolve', error);
         return { kind: 'unknown' };
@@ -75,19 +80,58 @@ export function solanaSettler({
     },
   };
 
+  /** It counts against its payer's balance until its end is known, or no block can hold it any more. */
+  async function whileHeld(
+    { amount }: Pick<Offer, 'amount'>,
+    { id, payer }: Signed,
+    work: () => Promise<Settled>,
+  ): Promise<Settled> {
+    inFlight.hold(id, payer, BigInt(amount), HOLD_MS);
+    const outcome = await work();
+    // In a block, and without effect: at our cost.
+    if (outcome.kind === 'failed' && outcome.reason === 'settlement_refused') inFlight.distrust(payer);
+    if (outcome.kind !== 'unknown') inFlight.end(id, payer, outcome.kind === 'settled' ? 'paid' : 'unpaid');
+    return outcome;
+  }
+
+  async function resolve(signed: Signed, since: number): Promise<Settled> {
+    const fate = await chain.fate(signed.id, signed.blockhash, since);
+    if (fate === 'dead') return { kind: 'failed', reason: 'authorization_expired' };
+    return (
+      settledBy(fate, signed.id) ?? (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
+    );
+  }
+
   async function verify(payment: Payment): Promise<Verified> {
     const authentic = authenticate(payment);
     if (authentic.kind !== 'valid') return authentic;
-    const { id } = signedBy(feePayer, payment.proof);
+    const { id, payer } = signedBy(feePayer, payment.proof);
+    const place = await inFlight.enter(id, payer, BigInt(payment.offer.amount));
+    if (!place) return { kind: 'held' };
+    let isGood = false;
+    try {
+      const looked = await look(payment, id, place.ahead);
+      isGood = looked.kind === 'valid';
+      return looked;
+    } finally {
+      if (!isGood) place.leave();
+    }
+  }
+
+  /** `ahead`: what other payments of its payer are about to take from the balance. */
+  async function look({ offer, proof, payer }: Payment, id: string, ahead: () => bigint): Promise<Verified> {
     const [status, error] = await Promise.all([
       chain.status(id),
       // As the buyer sent it: a node that saw our signature could send it, before the journal knows of it.
-      chain.simulate(fromBase64(payment.proof.transaction)!),
+      chain.simulate(fromBase64(proof.transaction)!),
     ]);
     if (status === 'succeeded') return { kind: 'paid', transaction: id, ours: true };
     if (status === 'failed') return declined('settlement_refused');
     if (status === 'seen') return { kind: 'unreachable' };
-    return error === undefined ? { kind: 'valid' } : declined(reasonOf(error));
+    if (error !== undefined) return declined(reasonOf(error));
+    if (ahead() === 0n) return { kind: 'valid' };
+    const balance = await chain.tokens(payer, offer.asset);
+    return balance < BigInt(offer.amount) + ahead() ? { kind: 'held' } : { kind: 'valid' };
   }
 
   /** Undefined: no status within `forMs`. */
@@ -120,6 +164,7 @@ interface Signed {
   /** The transaction's id: the fee payer's signature. */
   readonly id: string;
   readonly blockhash: string;
+  readonly payer: string;
 }
 
 /** The buyer's transaction with our signature in the first slot, whatever was there. */
@@ -131,8 +176,8 @@ function signedBy(feePayer: SolanaKey, { transaction }: SolanaTransaction): Sign
 }
 
 function readSigned(bytes: Uint8Array): Signed {
-  const { signatures, blockhash } = decoded(bytes);
-  return { bytes, id: base58(signatures[0]!), blockhash };
+  const { signatures, blockhash, accounts } = decoded(bytes);
+  return { bytes, id: base58(signatures[0]!), blockhash, payer: accounts[1]! };
 }
 
 /** A proof was decoded before it became one: that it cannot be now is a fault of ours. */

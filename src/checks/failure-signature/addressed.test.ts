@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './addressed.ts';
+import { readingOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { foundIn } from './found.ts';
 import { GENERAL } from './general/index.ts';
@@ -7,7 +8,7 @@ import { match } from './match.ts';
 import { flatten } from './read.ts';
 
 const fixOf = (errorText: string): string => match({ errorText }).matches[0]!.smallestFix;
-const read = (text: string) => foundIn(text, flatten(text));
+const read = (text: string) => foundIn(text, readingOf(flatten(text)));
 
 describe('a fix is for the one who reads it', () => {
   const code = 'invalid_exact_evm_insufficient_balance';

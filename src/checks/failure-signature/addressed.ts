@@ -1,6 +1,8 @@
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
+import { USED } from './families.ts';
 import { type Found, filled } from './found.ts';
+import { OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
 import { inWordsOf } from './stacks.ts';
@@ -101,7 +103,13 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
 }
 
 export function addressed(fix: string, acts: Actor, found: Found, cause: Cause, flat: string): string {
-  const general = inWordsOf(GENERAL[cause], found.language, found.packages[0]?.update);
+  const { family = 'evm' } = found;
+  const general = inWordsOf(
+    OF_FAMILY[cause]?.[family] ?? GENERAL[cause],
+    found.language,
+    found.packages[0]?.update,
+    USED[family],
+  );
   const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, acts, general);
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);

@@ -1,3 +1,4 @@
+import type { Reading } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
 import type { Entry } from './dictionary/index.ts';
 import type { facetsOf } from './facets.ts';
@@ -24,6 +25,7 @@ export interface Evidence {
 
 export interface Symptom {
   readonly pasted: Pasted;
+  readonly reading: Reading;
   readonly statusCode: number | undefined;
   readonly challenge: Parameters<typeof facetsOf>[0] | undefined;
   readonly headerChars: number;

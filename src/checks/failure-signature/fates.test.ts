@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { TOLD } from './cases/cases.testing.ts';
 import { TOLD_MORE } from './cases/hits.testing.ts';
-import { CASES } from './cases/index.ts';
+import { CASES, readingOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
 import { contradictions, risksMoney } from './fates.testing.ts';
 import { match } from './match.ts';
 import { PASTED } from './pasted.testing.ts';
+import { flatten } from './read.ts';
 import type { MatchAnswer } from './schema.ts';
 import { SIGNATURES } from './tables/index.ts';
 
@@ -99,15 +100,26 @@ describe('money is what the closest thing says', () => {
     expect(report?.money.sendSameAgain).toBe('no');
   });
 
+  it('unless the text says that it came to no signature, or to a charge', () => {
+    const url = 'x402 challenge resource "https://a.internal/x" does not match response URL';
+    const told = (text: string) => match({ errorText: text }).matches[0]!.money;
+    expect(told(`mppx client throws before it signs: ${url}`)).toMatchObject({
+      moved: 'no',
+      sendSameAgain: 'nothing_signed',
+      signAnew: 'yes',
+    });
+    expect(told(`mppx client: ${url}`).moved).toBe('maybe');
+    expect(told(`mppx client never signs: ${url}, success:true, transaction:0x12ab`).moved).toBe('yes');
+  });
+
   it('and no case promises that nothing moved where a code says that it may have', () => {
     const answer = match({
       errorText:
         'mppx: settlement_pending; CORS policy: middleware answers 402 without Access-Control-Allow-Origin',
     });
     for (const { money } of answer.matches) expect(money.moved).not.toBe('no');
-    for (const { money, confidence } of Object.values(TOLD).flatMap(
-      (errorText) => match({ errorText }).matches,
-    ))
+    const silent = Object.values(TOLD).filter((text) => !readingOf(flatten(text)).unsigned);
+    for (const { money, confidence } of silent.flatMap((errorText) => match({ errorText }).matches))
       if (confidence === 'possible') {
         expect(money.moved).not.toBe('no');
         expect(money.sendSameAgain).not.toBe('nothing_signed');

@@ -1,4 +1,6 @@
 import { tokenNamed } from '../../values/tokens.ts';
+import type { Reading } from './cases/index.ts';
+import type { Family } from './families.ts';
 import type { Language } from './language.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
@@ -11,6 +13,7 @@ export interface Found {
   readonly reader: Reader | undefined;
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
+  readonly family: Family | undefined;
   /** CAIP-2, when the text names one network only. */
   readonly network?: string;
   readonly node?: string;
@@ -61,7 +64,7 @@ function variableIn(text: string): string | undefined {
   return undefined;
 }
 
-export function foundIn(text: string, flat: string): Found {
+export function foundIn(text: string, { text: flat, languages, family }: Reading): Found {
   const packages = packagesIn(flat);
   const networks = NETWORKS.filter(([says]) => says.test(flat));
   const [, network, node] = networks.length === 1 ? networks[0]! : [];
@@ -74,8 +77,9 @@ export function foundIn(text: string, flat: string): Found {
   const variable = variableIn(text);
   return {
     reader: readerOf(flat),
-    language: languageOf(flat, packages),
+    language: languageOf(languages, packages),
     packages,
+    family,
     ...(one && { network, ...(node !== undefined && { node }) }),
     ...(asset !== undefined && { asset }),
     ...(facilitators.length === 1 && { facilitator: facilitators[0]![1] }),

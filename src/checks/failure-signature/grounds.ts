@@ -39,7 +39,7 @@ export function groundsOf(
           ...codes(pasted, inContext),
           ...templates(pasted, inContext),
           ...messages(pasted, inContext),
-          ...leading(pasted),
+          ...leading(symptom),
         ];
   return bySide(
     pasted,
@@ -159,8 +159,8 @@ const LEADS_ALONE = 70;
 const CHANCE_OF_LEAD = 0.04;
 
 /** What says more than any code: `invalid_payload` beside a revert is about the revert. */
-const leading = ({ flat, hints, chances }: Pasted): Evidence[] =>
-  leadingIn(flat).map(({ of: [cause], leads = true }) => ({
+const leading = ({ pasted: { hints, chances }, reading }: Symptom): Evidence[] =>
+  leadingIn(reading).map(({ of: [cause], leads = true }) => ({
     cause,
     weight: (chances.of.get(cause) ?? 0) >= CHANCE_OF_LEAD ? LEADS : LEADS_ALONE,
     sure: false,

@@ -8,5 +8,7 @@ declare const learnt: {
   readonly words: readonly (readonly [name: string, rarity: number, weights: readonly number[]])[];
   /** A cause, and words of the message that a client or facilitator says of it. */
   readonly messages: readonly (readonly [cause: string, text: string])[];
+  /** Texts as they were pasted: their classes, their case, and which of `words` they hold. */
+  readonly tellings: readonly (readonly [classes: readonly number[], of: string, words: readonly number[]])[];
 };
 export = learnt;

@@ -2,48 +2,75 @@ import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { wordsTold } from './features.ts';
 import learnt from './learnt.artefact.json' with { type: 'json' };
 
-/** How likely a text tells of each cause, by the words of many examples (`data/failures/words`). */
+/** What the words of a text tell, by examples: `data/failures`. */
 
+/** How likely a text tells of each cause, and how near it is to what was pasted before. */
 export interface Chances {
   readonly of: ReadonlyMap<Cause, number>;
   /** That it tells of no failed payment at all. */
   readonly none: number;
   /** Features of the text that any example has. */
   readonly known: number;
+  readonly near: Near;
 }
 
-/** Word, its rarity, and in turn a class and its weight. */
-type Row = readonly [name: string, rarity: number, weights: Int16Array];
+/** How much of a text, from 0 to 1, the nearest example of each has in common with it. */
+export interface Near {
+  readonly causes: ReadonlyMap<Cause, number>;
+  /** Those that are nearer than any example that tells of no case. */
+  readonly cases: ReadonlyMap<string, number>;
+}
+
+/** Word, its rarity, in turn a class and its weight, and the examples that hold it. */
+interface Row {
+  readonly rarity: number;
+  readonly weights: Int16Array;
+  readonly held: number[];
+}
 
 interface Word {
   row?: Row;
   /** Of pairs that begin with it, by the second word. */
   readonly next: Map<string, Row>;
 }
+interface Learnt {
+  readonly words: ReadonlyMap<string, Word>;
+  /** The length of each example. */
+  readonly lengths: Float64Array;
+}
 /** Made for the first text: a service that starts has none to read. */
-let words: ReadonlyMap<string, Word> | undefined;
+let known: Learnt | undefined;
 const CLASSES = learnt.classes as readonly (Cause | 'none')[];
+const NONE = CLASSES.indexOf('none');
 
-function made(): ReadonlyMap<string, Word> {
+function made(): Learnt {
   const words = new Map<string, Word>();
   const wordOf = (name: string): Word => {
     const known = words.get(name) ?? { next: new Map() };
     words.set(name, known);
     return known;
   };
-  for (const [name, rarity, weights] of learnt.words) {
-    const row: Row = [name, rarity, Int16Array.from(weights)];
+  const rows = learnt.words.map(([name, rarity, weights]) => {
+    const row: Row = { rarity, weights: Int16Array.from(weights), held: [] };
     const [first, second] = name.split(' ');
     if (second === undefined) wordOf(first!).row = row;
     else wordOf(first!).next.set(second, row);
-  }
-  return words;
+    return row;
+  });
+  const lengths = Float64Array.from(learnt.tellings, ([, , own], at) => {
+    let length = 0;
+    for (const place of own) {
+      rows[place]!.held.push(at);
+      length += rows[place]!.rarity ** 2;
+    }
+    return Math.sqrt(length) || 1;
+  });
+  return { words, lengths };
 }
 
 /** What a text has of all that is known, each once. */
-function rowsIn(text: string): ReadonlySet<Row> {
+function rowsIn(text: string, { words }: Learnt): ReadonlySet<Row> {
   const rows = new Set<Row>();
-  words ??= made();
   let before: Word | undefined;
   for (const name of wordsTold(text)) {
     const pair = before?.next.get(name);
@@ -55,12 +82,13 @@ function rowsIn(text: string): ReadonlySet<Row> {
 }
 
 export function chancesOf(text: string): Chances {
-  const rows = rowsIn(text);
+  known ??= made();
+  const rows = rowsIn(text, known);
   let length = 0;
-  for (const [, rarity] of rows) length += rarity ** 2;
+  for (const { rarity } of rows) length += rarity ** 2;
   const scores = Float64Array.from(learnt.bias);
   const unit = Math.sqrt(length) || 1;
-  for (const [, rarity, weights] of rows) {
+  for (const { rarity, weights } of rows) {
     const share = rarity / unit;
     for (let i = 0; i < weights.length; i += 2) scores[weights[i]!]! += weights[i + 1]! * share;
   }
@@ -68,10 +96,37 @@ export function chancesOf(text: string): Chances {
   const shares = scores.map((score) => Math.exp((score - top) / learnt.step));
   const sum = shares.reduce((all, share) => all + share, 0);
   const of = new Map<Cause, number>();
-  let none = 0;
   CLASSES.forEach((name, i) => {
-    if (name === 'none') none = shares[i]! / sum;
-    else if (name in CAUSES) of.set(name, shares[i]! / sum);
+    if (name in CAUSES) of.set(name as Cause, shares[i]! / sum);
   });
-  return { of, none, known: rows.size };
+  return { of, none: shares[NONE]! / sum, known: rows.size, near: nearOf(rows, unit, known) };
+}
+
+/** Below this a text has no more in common with an example than any text. */
+const LEAST = 0.15;
+/** What is accepted beside the cause of an example is less near. */
+const ALSO = 0.85;
+/** A code alone is like every text that holds it. */
+const MIN_ROWS_FOR_CASES = 14;
+
+function nearOf(rows: ReadonlySet<Row>, unit: number, { lengths }: Learnt): Near {
+  const shared = new Float64Array(lengths.length);
+  for (const { rarity, held } of rows) for (const at of held) shared[at]! += rarity ** 2;
+  const causes = new Map<Cause, number>();
+  const cases = new Map<string, number>();
+  let other = 0;
+  const raise = <T>(map: Map<T, number>, key: T, to: number): void => {
+    if (to > (map.get(key) ?? 0)) map.set(key, to);
+  };
+  learnt.tellings.forEach(([own, of], at) => {
+    const like = shared[at]! / (unit * lengths[at]!);
+    if (like < LEAST) return;
+    if (of === '') other = Math.max(other, like);
+    else raise(cases, of, like);
+    if (own[0] !== NONE)
+      for (const [i, each] of own.entries())
+        raise(causes, CLASSES[each] as Cause, i === 0 ? like : like * ALSO);
+  });
+  const enough = rows.size >= MIN_ROWS_FOR_CASES;
+  return { causes, cases: new Map([...cases].filter(([, like]) => enough && like > other)) };
 }

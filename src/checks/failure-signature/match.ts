@@ -1,12 +1,13 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
-import { anchorOfCase, ends } from './cases/index.ts';
+import { anchorOfCase, type Reading, readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import type { Evidence } from './evidence.ts';
 import { type Found, foundIn } from './found.ts';
 import { learnReports } from './grounds.ts';
+import type { Near } from './learnt.ts';
 import { withObserved } from './observed.ts';
 import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
@@ -33,17 +34,17 @@ export function match(
   learnReports(signatures);
   learnTemplates();
   const pasted = readPasted(errorText ?? '');
+  const reading = readingOf(pasted.flat);
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
   const headerChars = typeof challenge === 'string' ? challenge.length : (pasted.challenge?.chars ?? 0);
-  const found = ranked(evidenceOf({ pasted, statusCode, challenge: decoded, headerChars }, signatures)).slice(
-    0,
-    MAX_MATCHES,
-  );
+  const found = ranked(
+    evidenceOf({ pasted, reading, statusCode, challenge: decoded, headerChars }, signatures),
+  ).slice(0, MAX_MATCHES);
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const details = foundIn(errorText ?? '', ends(pasted.flat));
-  const matches = found.map((each) => render(each, pasted.flat, statusCode, details));
+  const details = foundIn(errorText ?? '', reading);
+  const matches = found.map((each) => render(each, reading, pasted.chances.near, statusCode, details));
   return {
     status,
     cause: best?.cause ?? null,
@@ -73,14 +74,15 @@ const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies 
 
 function render(
   each: Ranked,
-  flat: string,
+  reading: Reading,
+  near: Near,
   statusCode: number | undefined,
   details: Found,
 ): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = reportOf(each);
   const entry = closest(each);
-  const { acts, fate, fix, fixStatus, held } = toldOf(each, flat, details);
+  const { acts, fate, fix, fixStatus, held } = toldOf(each, reading, details, near);
   // What a report saw of its own case does not outweigh what is said of this one.
   const seen = report?.moneyRisk ?? 'none';
   const moneyRisk = seen === 'none' ? RISK_OF[fate.money] : seen;

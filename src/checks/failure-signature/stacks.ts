@@ -1,3 +1,4 @@
+import { USED } from './families.ts';
 import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
 
@@ -127,8 +128,14 @@ const ofNode = (fix: string, language: Language | undefined): string =>
     : fix.replace(/ ?\[\[.*?\]\]/g, '');
 
 /** A fix in the words of a language; Node's where the language has none. */
-export const inWordsOf = (fix: string, language: Language | undefined, update?: string): string =>
+export const inWordsOf = (
+  fix: string,
+  language: Language | undefined,
+  update?: string,
+  used: string = USED.evm,
+): string =>
   ofNode(fix, language).replace(/<<(\w+)>>/g, (whole, name: string) => {
+    if (name === 'used') return used;
     if (name === 'update' && update !== undefined) return update;
     const own: Partial<Record<Language, string>> | undefined = WORDS[name as keyof typeof WORDS];
     return own?.[language ?? 'node'] ?? own?.node ?? whole;
@@ -153,8 +160,8 @@ export function packagesIn(flat: string): readonly Used[] {
 }
 
 /** One language, if a text shows no other; else that of the package it names. */
-export function languageOf(flat: string, packages: readonly Used[]): Language | undefined {
-  const shown = languagesIn(flat).filter((each) => each !== 'shell');
+export function languageOf(languages: readonly Language[], packages: readonly Used[]): Language | undefined {
+  const shown = languages.filter((each) => each !== 'shell');
   if (shown.length === 1) return shown[0];
   const named = packages[0]?.language;
   return named !== undefined && named !== 'shell' ? named : undefined;

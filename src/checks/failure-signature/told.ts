@@ -1,9 +1,9 @@
 import { addressed } from './addressed.ts';
-import { CHARGED } from './cases/details.ts';
-import { type Case, caseOf } from './cases/index.ts';
+import { type Case, caseOf, type Reading } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
+import type { Near } from './learnt.ts';
 import type { Signature } from './signature.ts';
 import type { Ranked } from './weigh.ts';
 
@@ -23,28 +23,34 @@ export interface Told {
 /** What no fix says to a text that tells of a charge. */
 const UNTOUCHED = /(?:,? and|;)? ?\bnothing was (?:signed|charged|sent)\b(?=[.:;])\.?/gi;
 
+/** What a fix says of a payment that is there. */
+const OF_A_PAYMENT =
+  /same payment|sign nothing|do not sign|(?:keep|hold) the payment|do not re-?send|resending/i;
+
 /** The weightiest code or template. */
 export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
   evidence.find(({ signature }) => signature)?.signature;
 
-export function toldOf(each: Ranked, flat: string, found: Found): Told {
+export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: Near): Told {
   const { cause, sure } = each;
   const report = reportOf(each);
   const meaning = closest(each) ?? CAUSES[cause];
-  const held = caseOf(cause, flat, closest(each) !== undefined || sure);
+  const held = caseOf(cause, reading, closest(each) !== undefined || sure, cases);
   const named = held?.fate ?? report?.fate;
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
-  const charged = CHARGED.test(flat);
-  const least = worse(closest(each)?.money ?? 'no', sure && !charged ? 'no' : 'maybe');
+  const { charged, settled } = reading;
+  const shown = settled ? 'yes' : sure && !charged ? 'no' : 'maybe';
+  const least = worse(closest(each)?.money ?? 'no', shown);
   const told = (fix: string): string => {
-    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, flat);
+    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text);
     return charged ? own.replace(UNTOUCHED, '') : own;
   };
+  const unsigned = reading.unsigned && !OF_A_PAYMENT.test(held?.fix ?? meaning.fix);
   return {
     acts: held?.acts ?? meaning.acts,
-    fate: carefully(fate, least),
+    fate: unsigned ? FATES.unsigned : carefully(fate, least),
     held,
     ...(held
       ? { fix: told(held.fix), fixStatus: 'by what the text says' }

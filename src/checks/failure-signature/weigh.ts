@@ -38,27 +38,33 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
 }
 
 /** How much the words of a text weigh beside codes and messages. */
-const BY_WORDS = 20;
+const BY_WORDS = 30;
 /** Chances below this say nothing. */
 const MIN_CHANCE = 0.01;
 
-/** What the words of a text tell, by examples. */
+/** How much it weighs that a text is told as one was before, and from where on. */
+const BY_LIKENESS = 150;
+const MIN_LIKENESS = 0.2;
+
+/** What the words of a text tell, by examples: all together, and by the nearest. */
 function words({ chances }: Pasted): Evidence[] {
   if (chances.known < MIN_KNOWN) return [];
-  return [...chances.of].flatMap(([cause, chance]) =>
-    chance > MIN_CHANCE
-      ? [
-          {
-            cause,
-            weight: BY_WORDS * Math.log(chance / MIN_CHANCE),
-            sure: false,
-            own: false,
-            on: 'errorText' as const,
-            words: true as const,
-          },
-        ]
-      : [],
-  );
+  const told = (cause: Cause, weight: number): Evidence => ({
+    cause,
+    weight,
+    sure: false,
+    own: false,
+    on: 'errorText',
+    words: true,
+  });
+  return [
+    ...[...chances.of].flatMap(([cause, chance]) =>
+      chance > MIN_CHANCE ? [told(cause, BY_WORDS * Math.log(chance / MIN_CHANCE))] : [],
+    ),
+    ...[...chances.near.causes].flatMap(([cause, like]) =>
+      like > MIN_LIKENESS ? [told(cause, BY_LIKENESS * (like - MIN_LIKENESS))] : [],
+    ),
+  ];
 }
 
 /** A cause with all that speaks for it, the weightiest first. */
@@ -83,7 +89,7 @@ export function ranked(evidence: readonly Evidence[]): readonly Ranked[] {
   const causes = [...Map.groupBy(evidence, ({ cause }) => cause)]
     .map(([cause, own]) => {
       const sorted = own.toSorted((a, b) => b.weight - a.weight);
-      const byWords = own.find((each) => each.words)?.weight ?? 0;
+      const byWords = own.reduce((sum, { words: told, weight }) => sum + (told ? weight : 0), 0);
       const [first = 0, ...others] = sorted.filter((each) => !each.words).map((each) => each.weight);
       const further = others.reduce((sum, weight) => sum + weight, 0);
       return {

@@ -4,6 +4,7 @@ import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
 import { BINDING_WORDS, type Case, kindWords } from './render.ts';
 import type { AuditResponse, PriceRationale } from './schema.ts';
 import { RULES } from './tables/bands.ts';
+import { RATES_OF } from './tables/currencies.ts';
 import { displayName, quoted, type Slots, sentence, spanOf } from './words.ts';
 
 const anchorWords = (solved: Solved): string =>
@@ -116,9 +117,14 @@ export const risingSteps = (price: bigint): { up: string; down: string } => ({
 export function assumptions(one: Case): string[] {
   const { reading, solved, kind, slots, input } = one;
   const reader = input.buyerType && spanOf(input.buyerType);
+  const { unitPrice, meteredPrice, wholePrice, monthlyFee } = reading;
+  const rated = [unitPrice, meteredPrice, wholePrice, monthlyFee].find((one) => one?.rate !== undefined);
   const out: (string | false | undefined)[] = [
     reader && `Whoever asks as ${quoted(reader)} can change ${slots.path} and its payment step`,
     !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
+    rated &&
+      solved.rate !== undefined &&
+      `${quoted(rated.fact.quote)} was taken ${solved.rate} (${RATES_OF}), no rate of the day: give unitPrice in dollars to replace it`,
     reading.unitPrice &&
       solved.today !== undefined &&
       `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,

@@ -28,6 +28,7 @@ import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
 import { BANDS, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS } from './tables/cues.ts';
+import { CURRENCIES } from './tables/currencies.ts';
 import { DIAGNOSIS, FACILITATORS, TOPICS } from './tables/expert.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import { EXTRA, GIVES_WAY, OWN_DAY, PLAN, WEEK } from './tables/plan.ts';
@@ -39,6 +40,7 @@ import { sentence } from './words.ts';
 export const TABLES_DIGEST = digestJson({
   ROUTES,
   BANDS,
+  CURRENCIES,
   LADDER_DECADES,
   LADDER_FIGURES,
   RULES,

@@ -62,9 +62,9 @@ export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { read
   const out = new Map<string, Evidence & { everywhere: boolean }>();
   const passages = evidence(input);
   const sentences = sentencesIn(passages);
-  for (const { friction, cleared, unless, says } of CLAIMS) {
+  for (const { friction, cleared, unless, says, only } of CLAIMS) {
     for (const { field, text } of passages) {
-      const quote = cleared?.exec(text)?.[0].trim();
+      const quote = only && only !== field ? undefined : cleared?.exec(text)?.[0].trim();
       if (quote) out.set(friction, { field, quote, everywhere: true });
     }
     for (const { field, text } of out.has(friction) ? [] : sentences) {

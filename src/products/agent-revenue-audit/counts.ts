@@ -50,7 +50,7 @@ export function readCounts(passages: readonly Passage[]): Counts {
     FOREIGN,
     (m) => m[0],
     'foreign',
-    () => 'an amount in another currency, not used',
+    () => 'an amount in another currency',
   );
   return {
     ...(challenges && { challenges }),

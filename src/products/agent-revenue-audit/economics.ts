@@ -41,12 +41,12 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     row(`agent price for ${slots.aNoun}`, priceLabel(price), `${percent(price, today)} of today`);
   }
   if (monthlyFee)
-    row('revenue today per customer and month', dollars(monthlyFee.value), monthlyFee.fact.quote);
+    row(`revenue today for a month of ${slots.plural}`, dollars(monthlyFee.value), monthlyFee.fact.quote);
   if (monthlyFee && price > 0n)
     row(
-      `purchases that come to the plan`,
+      `${slots.plural} that come to the plan`,
       `${(monthlyFee.value + price - 1n) / price}`,
-      'a customer who leaves the plan and buys fewer pays you less',
+      `who leaves the plan and buys fewer ${slots.plural} pays you less`,
     );
   if (unitCost !== undefined)
     row(
@@ -55,7 +55,11 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
       reading.unitCost!.fact.quote,
     );
   if (breakEven !== null && fixedCost)
-    row('purchases a month that carry the fixed cost', counted(breakEven, 'purchase'), fixedCost.fact.quote);
+    row(
+      `${slots.plural} a month that carry the fixed cost`,
+      counted(breakEven, 'purchase'),
+      fixedCost.fact.quote,
+    );
   if (units > 1n) row('price of one unit in the pack', dollars(price / units), `${units} units`);
   const limit = price <= CAPS.v1 ? 'all' : price <= CAPS.v2 ? 'all but v1' : 'none';
   row('clients that sign unasked', limit, `up to ${dollars(CAPS.v2)}, v1 up to ${dollars(CAPS.v1)}`);

@@ -100,6 +100,6 @@ test('any figures give a whole audit, for free and paid', () => {
       expect(answer(one, FACTS).status).toBe('complete');
       expect(auditReader.read(one).questions.length).toBeLessThanOrEqual(5);
     }),
-    { numRuns: amount(120, 4_000), seed: 20261123 },
+    { numRuns: amount(60, 4_000), seed: 20261123 },
   );
 });

@@ -1,9 +1,7 @@
 import { COUNT_WORDS } from '../../reading/words/numbers.ts';
-import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNano } from './amount.ts';
+import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
 import type { Passage } from './lexicon.ts';
 import {
-  AMOUNT,
-  BARE_AMOUNT,
   CALLS_AFTER,
   CALLS_BEFORE,
   COST_HEAD,
@@ -11,13 +9,11 @@ import {
   CREDITS_FIRST,
   CREDITS_LAST,
   FIXED_HEAD,
-  LONE_AMOUNT,
   MANY_BEFORE,
   MONTHLY,
   NOT_A_PRICE_HEAD,
   NOT_A_PRICE_TAIL,
   ONE_BEFORE,
-  OTHER_CURRENCY,
   PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
@@ -28,7 +24,9 @@ import {
 } from './patterns.ts';
 import type { Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
+import type { CurrencyRow } from './tables/currencies.ts';
 import { FACT_FORMATS } from './tables/facts.ts';
+import { type Local, localOf, writtenIn } from './written.ts';
 
 /** A price per seat is a subscription, whatever follows it. */
 const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
@@ -66,55 +64,12 @@ interface Amount {
   readonly end: number;
   readonly head: string;
   readonly tail: string;
+  /** Where the amount is written in another currency. */
+  readonly currency?: CurrencyRow;
 }
 
-/** An amount as it is written, with the places where it begins and ends. */
-interface Written {
-  readonly nano: Nano;
-  readonly start: number;
-  readonly end: number;
-}
-
-const SUB_DOLLAR = /^(?:US )?(?:c|¢|cts?|cents?)$/iu;
-const PARTS: Readonly<Record<string, bigint>> = { half: 2n, tenth: 10n, quarter: 4n };
-
-function writtenIn(text: string, dollarsOnly: boolean): Written[] {
-  const signed = [...text.matchAll(AMOUNT)].flatMap((match) => {
-    const coin = match[5] ?? match[9] ?? '';
-    const nano =
-      match[8] === undefined
-        ? parseNano(pointed(match[1] ?? match[3] ?? match[6] ?? ''), match[2] ?? match[4] ?? match[7] ?? '')
-        : wordAmount(match[8]);
-    // `ct` is a cent of some currency: of another one where another stands in the text.
-    if (nano === undefined || (/^cts?$/iu.test(coin) && !dollarsOnly)) return [];
-    const [start, end] = [match.index, match.index + match[0].length];
-    return [{ nano: SUB_DOLLAR.test(coin) ? nano / 100n : nano, start, end }];
-  });
-  if (!dollarsOnly) return signed;
-  const bare = [BARE_AMOUNT, ...(signed.length === 0 ? [LONE_AMOUNT] : [])].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => {
-      const end = match.index + match[0].lastIndexOf(match[1]!) + match[1]!.length;
-      return { nano: parseNano(match[1]!) ?? 0n, start: end - match[1]!.length, end };
-    }),
-  );
-  const free = bare.filter((one) => !signed.some(({ start, end }) => one.start < end && start < one.end));
-  return [...signed, ...free].sort((a, b) => a.start - b.start);
-}
-
-/** `0,17` is written with a decimal comma. */
-const pointed = (figure: string): string =>
-  /^\d{1,4},\d{1,2}$|^0,\d{1,6}$/u.test(figure) ? figure.replace(',', '.') : figure;
-
-function wordAmount(words: string): Nano | undefined {
-  const low = words.toLowerCase();
-  const part = Object.keys(PARTS).find((word) => low.includes(word));
-  if (part) return NANO_PER_DOLLAR / PARTS[part]!;
-  const count = /^an?$/u.test(low) ? 1 : COUNT_WORDS[low];
-  return count === undefined ? undefined : BigInt(count) * NANO_PER_DOLLAR;
-}
-
-function amounts({ field, text }: Passage, dollarsOnly: boolean): Amount[] {
-  return writtenIn(text, dollarsOnly).flatMap(({ nano, start, end }) => {
+function amounts({ field, text }: Passage, local: Local): Amount[] {
+  return writtenIn(text, local).flatMap(({ nano, start, end, currency }) => {
     if (nano === 0n) return [];
     const head = text
       .slice(Math.max(0, start - 60), start)
@@ -124,22 +79,28 @@ function amounts({ field, text }: Passage, dollarsOnly: boolean): Amount[] {
     const range = RANGE_END.exec(after)?.[0] ?? '';
     const tail = after.slice(range.length);
     if (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after)) return [];
-    return [{ field, text, nano, start, end: end + range.length, head, tail }];
+    return [{ field, text, nano, start, end: end + range.length, head, tail, ...(currency && { currency }) }];
   });
 }
 
 export function readMoney(passages: readonly Passage[]): Money {
   const found: { -readonly [K in keyof Money]: Money[K] } = {};
-  const dollarsOnly = !passages.some(({ text }) => OTHER_CURRENCY.test(text));
+  const local = localOf(passages);
   const credits = creditsOf(passages);
   let named = false;
-  for (const amount of passages.flatMap((passage) => amounts(passage, dollarsOnly))) {
+  for (const amount of passages.flatMap((passage) => amounts(passage, local))) {
     const kind = ofCredits(classify(amount), credits);
     if (!isPrice(kind.nano)) continue;
     const quote = amount.text.slice(amount.start - (kind.back ?? 0), amount.end + kind.reach).trim();
-    const at = { field: amount.field, quote, confidence: kind.reach > 0 ? 'high' : 'medium' } as const;
-    const reads = `${kind.reads} of ${dollars(kind.nano)}`;
-    const stated = { value: kind.nano, fact: { id: kind.id, ...at, value: nanoToDollars(kind.nano), reads } };
+    const { currency } = amount;
+    const confidence = currency ? 'low' : kind.reach > 0 ? 'high' : 'medium';
+    const at = { field: amount.field, quote, confidence } as const;
+    const reads = `${kind.reads} of ${dollars(kind.nano)}${currency ? `, ${rateOf(currency)}` : ''}`;
+    const stated = {
+      value: kind.nano,
+      fact: { id: kind.id, ...at, value: nanoToDollars(kind.nano), reads },
+      ...(currency && { rate: rateOf(currency) }),
+    };
     if (kind.id === 'monthlyFee') takeFee(found, amount, stated);
     else if (!found[kind.id] && !(NAMED.has(kind.id) && kind.unit && named)) {
       found[kind.id] = stated;
@@ -161,6 +122,8 @@ const isPrice = (nano: Nano): boolean => nano > 0n && USD.test(nanoToDollars(nan
 /** Of two prices that name their units, the first is the one that is sold; the other one is said in passing. */
 const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 const BILLED_ALONE = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
+
+const rateOf = ({ code, dollars: rate }: CurrencyRow): string => `at a rounded $${rate} for 1 ${code}`;
 
 /** The first plan that states both its fee and its calls wins over one that states a fee only. */
 function takeFee(found: { -readonly [K in keyof Money]: Money[K] }, amount: Amount, fee: Stated<Nano>): void {

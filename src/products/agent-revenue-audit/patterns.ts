@@ -2,6 +2,8 @@
  * How amounts, counts and times are written. Every quantifier is bounded, so matching is linear in the text.
  */
 
+import { CURRENCIES } from './tables/currencies.ts';
+
 const NUMBER =
   '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,4},\\d{1,2}(?![\\d,])|0,\\d{1,6}(?![\\d,])|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
 const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
@@ -13,9 +15,20 @@ export const AMOUNT = new RegExp(
   `(?<![\\d.,\\p{L}])(?:(?:US)?\\$ {0,1}(${NUMBER})${SCALE}(?: {0,1}USD[CT]?(?![\\p{L}\\p{N}]))?|(${NUMBER})${SCALE} {0,1}(${COIN})(?![\\p{L}\\p{N}])|USD[CT]? {0,1}(${NUMBER})${SCALE}(?![.,]?\\d)|(${COUNTED}) (?:US )?(cents?|dollars?|bucks?)(?![\\p{L}]))`,
   'giu',
 );
+const CODES = CURRENCIES.map(({ signs }) => signs).join('|');
+const NAMES = CURRENCIES.map(({ names, cents }) => (cents ? `${cents}|${names}` : names)).join('|');
+/** An amount in another currency. The groups: sign, figure, scale; figure, scale, coin. */
+export const OTHER_AMOUNT = new RegExp(
+  `(?<![\\d.,\\p{L}$])(?:(${CODES}) {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(${NAMES})(?![\\p{L}\\p{N}]))`,
+  'giu',
+);
 /** Another currency, with or without a figure. */
-export const OTHER_CURRENCY =
-  /[€£¥₹]|(?<![\p{L}])(?:EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|euros?|pounds sterling|NZ\$|AU\$|CA\$)/iu;
+export const OTHER_CURRENCY = new RegExp(
+  `[€£¥₹]|(?<![\\p{L}])(?:${CURRENCIES.map(({ code }) => code).join('|')}|euros?|eurocents?|pounds sterling|(?:NZ|AU?|CA?|R)\\$)(?![\\p{L}])`,
+  'iu',
+);
+/** Dollars of the United States. */
+export const DOLLARS = /(?<![A-Z])\$|(?<![\p{L}])(?:US\$|USD[CT]?|dollars?)/u;
 /** A decimal with its unit and no currency: dollars, where no other currency stands in the text. */
 export const BARE_AMOUNT =
   /(?<![\d.,\p{L}$€£¥%-])(?<!version )(?<!score )(?<!of )(?<!to )(0?\.\d{1,6}|\d{1,2}\.\d{2,6})(?= ?(?:\/|per |each|for each ) ?[\p{L}\d])/giu;
@@ -94,10 +107,7 @@ export const LATENCY =
 export const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?tools(?![\p{L}\p{N}])/iu;
 export const TOP_TOOL =
   /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
-export const FOREIGN = new RegExp(
-  `[€£¥] {0,1}(?:${NUMBER})|(?<!\\p{L})(?:EUR|GBP|JPY|CHF) {0,1}(?:${NUMBER})|(?<![\\d.,\\p{L}])(?:${NUMBER}) {0,1}(?:EUR|GBP|JPY|CHF|euros?|pounds?)(?![\\p{L}\\p{N}])`,
-  'iu',
-);
+export const FOREIGN = new RegExp(OTHER_AMOUNT.source, 'iu');
 
 /** `returns X`, or what the offer begins with: `Weather API`. */
 export const RETURNED =
@@ -134,6 +144,7 @@ export const PATTERNS: readonly RegExp[] = [
   AMOUNT,
   BARE_AMOUNT,
   OTHER_CURRENCY,
+  OTHER_AMOUNT,
   LONE_AMOUNT,
   MANY_BEFORE,
   ONE_BEFORE,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assumptions } from './account.ts';
 import { kindOf } from './archetype.ts';
 import { caseOf } from './case.ts';
 import { readFacts, statedPrice } from './facts.ts';
@@ -38,8 +39,8 @@ test.each([
     '12 tools, the busiest tool is find_flight',
     { tools: '12 tools', topTool: 'busiest tool is find_flight' },
   ],
-  ['€40 a month', { foreign: '€40' }],
-  ['EUR 40 a month', { foreign: 'EUR 40' }],
+  ['€40 a month', { foreign: '€40', monthlyFee: '€40 a month' }],
+  ['EUR 40 a month', { foreign: 'EUR 40', monthlyFee: 'EUR 40 a month' }],
   ['USD 40 a month', { monthlyFee: 'USD 40 a month' }],
 ])('%s', (text, wanted) => {
   const reading = readFacts(input(text));
@@ -82,10 +83,30 @@ test.each([
 });
 
 test.each([
-  ['4 euro cents a record'],
-  ['NZ$0.10 per search'],
-  ['5ct per minute, billed in EUR 10 steps'],
-  ['0.004/call, invoices in €'],
+  ['4 euro cents a record', 44_000_000n, '1.1 for 1 EUR'],
+  ['NZ$0.10 per search', 60_000_000n, '0.6 for 1 NZD'],
+  ['5ct per minute, billed in EUR 10 steps', 55_000_000n, '1.1 for 1 EUR'],
+  ['0.004/call, invoices in €', 4_400_000n, '1.1 for 1 EUR'],
+  ['0,65 € per GPU hour', 715_000_000n, '1.1 for 1 EUR'],
+  ['£0.12 per hit, £0.04 per miss', 156_000_000n, '1.3 for 1 GBP'],
+  ['12p per lookup', 156_000_000n, '1.3 for 1 GBP'],
+  ['6 RMB for 1000 success', 840_000n, '0.14 for 1 CNY'],
+])('another currency is taken at a rounded rate that is named: %s', (text, nano, rate) => {
+  const price = statedPrice(readFacts(input(text)));
+  expect(price).toMatchObject({ value: nano, fact: { confidence: 'low' } });
+  expect(price?.fact.reads).toContain(rate);
+  const { one } = caseOf(readText(input(text)));
+  expect(assumptions(one).join(' ')).toMatch(/no rate of the day: give unitPrice in dollars/u);
+});
+
+test('a price in dollars goes before the same one in another currency, and needs no rate', () => {
+  const { one } = caseOf(readText(input('Letters, $2 a letter (1.80 € a letter)')));
+  expect([one.solved.rate, one.solved.price]).toEqual([undefined, 2_000_000_000n]);
+});
+
+test.each([
+  ['5ct per minute, EUR or CHF'],
+  ['0.004/call, invoices in € or £'],
   ['minimum top-up $20'],
   ['version 0.12 per release notes'],
 ])('no price in dollars in: %s', (text) => {

@@ -32,6 +32,8 @@ export interface Solved {
   readonly units: bigint;
   /** The seller's word for the unit, where one was named. */
   readonly unitWord?: string;
+  /** How dollars came of the stated currency, where it is another one. */
+  readonly rate?: string;
   readonly unitCost?: Nano;
   readonly breakEven: bigint | null;
   readonly place: 'below_p25' | 'p25_to_median' | 'at_median' | 'median_to_p75' | 'above_p75';
@@ -109,6 +111,7 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
     anchor,
     ceiling,
     cap,
+    isRated: one?.rate !== undefined,
     ...(stated !== undefined && { stated }),
     ...(stated === undefined && today !== undefined && { plan: today }),
   });
@@ -128,6 +131,7 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
     cap,
     units,
     ...(one?.word !== undefined && { unitWord: one.word }),
+    ...(one?.rate !== undefined && { rate: one.rate }),
     ...(today !== undefined && { today }),
     ...(stated !== undefined && { stated }),
     ...(unitCost !== undefined && { unitCost }),
@@ -154,16 +158,23 @@ const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
 function unitOf(
   route: RouteRow,
   reading: Reading,
-): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
+): { kind: 'stated' | 'plan'; price: Nano; word?: string; rate?: string } | undefined {
   const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
     const word = reading.unit?.value;
     // What is free today has no price to start from.
-    return stated.value > 0n ? { kind: 'stated', price: stated.value, ...(word && { word }) } : undefined;
+    return stated.value > 0n
+      ? {
+          kind: 'stated',
+          price: stated.value,
+          ...(word && { word }),
+          ...(stated.rate && { rate: stated.rate }),
+        }
+      : undefined;
   }
   const { monthlyFee, includedCalls } = reading;
   const price = monthlyFee && includedCalls?.value && monthlyFee.value / includedCalls.value;
-  return price ? { kind: 'plan', price } : undefined;
+  return price ? { kind: 'plan', price, ...(monthlyFee.rate && { rate: monthlyFee.rate }) } : undefined;
 }
 
 /** Kinds that sell a finished thing: any price is the price of one. */
@@ -205,6 +216,8 @@ interface Bounds {
   readonly stated?: Nano;
   /** What the plan comes to for one purchase. */
   readonly plan?: Nano;
+  /** The stated price is in another currency, so its dollars are not exact: the step above covers it. */
+  readonly isRated: boolean;
 }
 
 function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: Nano; how: Solved['how'] } {
@@ -214,7 +227,7 @@ function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: N
   if (live !== undefined && plausible && live >= floor && live <= most(cap, stated ?? 0n))
     return { price: live, how: 'kept' };
   if (stated !== undefined && stated >= ADD_NOTHING_FROM && stated >= floor)
-    return { price: stated, how: 'stated' };
+    return { price: bounds.isRated ? stepAtOrAbove(stated) : stated, how: 'stated' };
   if (floor > ceiling) return { price: stepAtOrAbove(floor), how: 'infeasible' };
   const step = stepAtOrBelow(least([ceiling, most(floor, anchor)]));
   const found = step < plan && stepAtOrAbove(plan) <= ceiling ? stepAtOrAbove(plan) : step;

@@ -55,9 +55,11 @@ function knownIds({ input, reading, words, kind }: ReadText): string[] {
     ...words.cleared,
     ...given.keys(),
   ];
+  const prices = [reading.unitPrice, reading.meteredPrice, reading.monthlyFee];
+  const dollar = prices.some((one) => one && one.rate === undefined) ? ['dollarPrice'] : [];
   const rail = input.currentPaymentRail !== undefined ? ['rail'] : [];
   const sure = kind.id !== 'mixed' && kind.id !== 'unclear' ? ['kind'] : [];
-  return [...figureIds, ...stated.keys(), ...frictions, ...rail, ...sure];
+  return [...figureIds, ...stated.keys(), ...frictions, ...dollar, ...rail, ...sure];
 }
 
 function isOpen(row: QuestionRow, text: ReadText, base: Weighed, known: ReadonlySet<string>): boolean {

@@ -7,13 +7,15 @@ export interface Fact {
   readonly quote: string;
   readonly value: string;
   readonly reads: string;
-  /** High: given, or a figure with its unit named. Medium: read from words. Low: two readings are as good. */
+  /** High: given, or a figure with its unit named. Medium: read from words. Low: two readings are as good, or another currency. */
   readonly confidence: 'high' | 'medium' | 'low';
 }
 
 export interface Stated<T> {
   readonly value: T;
   readonly fact: Fact;
+  /** How dollars came of another currency, where they did. */
+  readonly rate?: string;
 }
 
 /** All that is read from an input. What is absent here was not stated, and is asked instead of guessed. */

@@ -134,7 +134,7 @@ describe('words', () => {
 
   it('never lower the answer by good news nor raise it by bad news, in any pair', () => {
     const chance = seeded(drawn(61));
-    const pairs = amount(120, 2_000);
+    const pairs = amount(50, 2_000);
     let moved = 0;
     for (let i = 0; i < pairs; i += 1) {
       const before = Array.from({ length: Math.floor(chance() * 8) }, () => pick(texts, chance));
@@ -151,7 +151,7 @@ describe('words', () => {
 
   it('that have nothing to do with it change nothing but what is said of them', () => {
     const chance = seeded(drawn(62));
-    for (let i = 0; i < amount(50, 200); i += 1) {
+    for (let i = 0; i < amount(25, 200); i += 1) {
       const before = Array.from({ length: Math.floor(chance() * 6) }, () => pick(texts, chance));
       const added = pick(IRRELEVANT, chance);
       const { inputDigest: _a, unparsedSignals: known, reading: first, summary: one, ...a } = ask(before);
@@ -169,7 +169,7 @@ describe('words', () => {
 
   it('count the same in any order', () => {
     const chance = seeded(drawn(63));
-    for (let i = 0; i < amount(50, 200); i += 1) {
+    for (let i = 0; i < amount(25, 200); i += 1) {
       const some = Array.from({ length: 6 }, () => pick(texts, chance));
       const { inputDigest: _a, reading: first, ...a } = ask(some);
       const { inputDigest: _b, reading, ...b } = ask(some.toSorted(() => chance() - 0.5));

@@ -6,7 +6,8 @@ import type { Edition, FailureSignature, MatrixRow } from '../../ledger/schema.t
 import { treeIn } from '../../ledger/selection.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
-import { VERDICTS, type Witness } from './schema.ts';
+import { VERDICTS, type Witness, type WitnessInput } from './schema.ts';
+import { shortRows } from './short.ts';
 
 /** Longer than a settlement that has to be waited for, and no reason to sign again. */
 const TIMEOUT_MS = 30_000;
@@ -19,7 +20,10 @@ const LIMITS = [
 ] as const;
 
 /** One client build against what the lab saw of it. Throws without an edition or with an id that is none of ours. */
-export function witness(matchId: string | undefined, { asOf, release, edition: published }: Facts): Witness {
+export function witness(
+  { match: matchId, shape }: WitnessInput,
+  { asOf, release, edition: published }: Facts,
+): Witness {
   const match = matchId === undefined ? undefined : readMatchId(matchId);
   if (!published || !match) throw new Error('a witness needs an edition and a match');
   const edition = editionIn(published);
@@ -45,7 +49,6 @@ export function witness(matchId: string | undefined, { asOf, release, edition: p
     verdict,
     meaning: VERDICTS[verdict],
     conditions,
-    behaviours: provedRows(edition, rows),
     moneyRisks: failures
       .filter(({ moneyRisk }) => moneyRisk !== 'none')
       .map(({ id, moneyRisk, buyerAction }) => ({ signatureId: id, risk: moneyRisk, guard: buyerAction })),
@@ -62,6 +65,7 @@ export function witness(matchId: string | undefined, { asOf, release, edition: p
     validUntil: earliest([edition.validUntil, ...rows.map(({ staleAfter }) => staleAfter)]),
     ledgerDigest: edition.contentDigest,
     rowsRoot: edition.rowsRoot,
+    ...(shape === 'full' ? { behaviours: provedRows(edition, rows) } : shortRows(rows)),
   };
   return { ...content, contentDigest: digestJson(content), signature: edition.signature };
 }

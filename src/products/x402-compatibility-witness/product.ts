@@ -24,11 +24,12 @@ export const compatibilityWitness = product({
   price: usd('0.25'),
   title: 'Compatibility witness',
   description:
-    'What one client build does when it pays: verdict, conditions, every observed behaviour with its proof from the signed edition, risks to your money with a guard for each, a safe configuration, and which prices it pays by default. Needs a match from the free preflight; without evidence nothing is sold.',
+    'What one client build does when it pays: verdict, conditions, every observed behaviour with the digest of its case, risks to your money with a guard for each, a safe configuration, and which prices it pays by default. Needs a match from the free preflight; without evidence nothing is sold.',
   admission: {
     kind: 'match',
     parameter: 'match',
     issuer: '/api/x402-compatibility-witness/preflight',
+    selectedBy: ['shape'],
   },
   response: witnessResponse,
   forms: [
@@ -37,7 +38,7 @@ export const compatibilityWitness = product({
       summary: 'The witness for the client build of a preflight match.',
       input: witnessInput,
       example: { match: EXAMPLE_MATCH },
-      run: ({ match }, facts) => witness(match, facts),
+      run: witness,
     }),
   ],
 });

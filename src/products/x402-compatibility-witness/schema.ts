@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { protocolSchema } from '../../ledger/evidence.ts';
 import { digestSchema, MONEY_RISKS, matrixRowSchema, signatureSchema } from '../../ledger/schema.ts';
+import { proofSchema } from '../../ledger/selection.ts';
 
 export const VERDICTS = {
   compatible: 'It bought, and no observed failure of this build needs anything of you.',
@@ -9,7 +10,9 @@ export const VERDICTS = {
   insufficient_evidence: 'Its purchase case was not run.',
 } as const;
 
-const proof = z.object({ index: z.int(), leaves: z.int(), path: z.array(digestSchema) });
+/** What a row has in either shape. */
+const { id, verdict, expected } = matrixRowSchema.shape;
+const required = { id, verdict, expected };
 
 /** Query of the paid call. Without a match there is no challenge, so its absence is told as 428, not as 400. */
 export const witnessInput = z.strictObject({
@@ -18,7 +21,9 @@ export const witnessInput = z.strictObject({
     .max(512)
     .meta({ description: 'matchId of the free preflight, not older than 15 minutes. Without it: 428.' })
     .optional(),
+  shape: z.enum(['full']).meta({ description: 'Every row written out, with its proof.' }).optional(),
 });
+export type WitnessInput = z.output<typeof witnessInput>;
 
 export const witnessResponse = z
   .looseObject({
@@ -39,10 +44,6 @@ export const witnessResponse = z
     conditions: z.array(
       z.object({ id: z.string(), requirement: z.string(), configSnippet: z.string().nullable() }),
     ),
-    behaviours: z.array(z.looseObject({ ...matrixRowSchema.shape, proof })).meta({
-      description:
-        'Whole rows of the edition, each with the proof of its place under rowsRoot (RFC 9162): the leaf is the row without `proof`.',
-    }),
     moneyRisks: z.array(z.object({ signatureId: z.string(), risk: z.enum(MONEY_RISKS), guard: z.string() })),
     safeConfig: z.object({
       maxAmountAtomic: z.string().nullable(),
@@ -65,6 +66,18 @@ export const witnessResponse = z
     validUntil: z.string(),
     ledgerDigest: digestSchema,
     rowsRoot: digestSchema,
+    shared: z
+      .looseObject({ says: z.string() })
+      .meta({ description: 'What rows have in common, stated once. `says` explains how to write out a row.' })
+      .optional(),
+    behaviours: z
+      .array(
+        z.looseObject({ ...matrixRowSchema.partial().shape, ...required, proof: proofSchema.optional() }),
+      )
+      .meta({
+        description:
+          'What was observed, row by row. With shape=full, whole rows of the edition, each with the proof of its place under rowsRoot (RFC 9162): the leaf is the row without `proof`.',
+      }),
     contentDigest: digestSchema,
     signature: signatureSchema.meta({
       description:

@@ -96,7 +96,7 @@ export const BINDING: readonly Case[] = [
   {
     id: 'wallet-adds-instructions',
     of: ['solana_transaction'],
-    says: /lighthouse|\blh\(\d|phantom.{0,80}(?:adds?|inject|instruction)|(?:wallet|phantom|solflare) adds/,
+    says: /lighthouse|l2tex|\blh\(\d|phantom.{0,80}(?:adds?|inject|instruction)|(?:wallet|phantom|solflare) adds/,
     acts: 'facilitator',
     fate: 'dead',
     fix: 'The wallet adds Lighthouse guards of its own (`LH`, L2TEx…), and a new release of it may add more or put them before TransferChecked. Seller or facilitator: update @x402/svm; the current verifier takes seven instructions with guards and Memo at the end, older ones stop at six. Guards in between, or more than seven: none takes it. Buyer: until then sign with a keypair (`createKeyPairSignerFromBytes`) or a wallet that adds nothing; signing again in Phantom gives the same.',
@@ -106,7 +106,7 @@ export const BINDING: readonly Case[] = [
     id: 'memo-not-allowed',
     of: ['solana_transaction'],
     says: /\bmemosq4g|unknown (?:fourth|fifth|sixth) instruction|instructions_length|\bmemo\b/,
-    unless: /\blh\(\d|lighthouse/,
+    unless: /\blh\(\d|lighthouse|l2tex|phantom|solflare/,
     acts: 'facilitator',
     fate: 'dead',
     fix: 'Count the instructions: limit, price, TransferChecked and a Memo, which current clients add to make each payment unique. A facilitator that refuses the fourth is older. Seller: update @x402/svm (Python: x402) at the facilitator, or use one whose verifier takes Memo. Buyer: until then sign with a client from before Memo; the current one adds it again.',

@@ -6,7 +6,7 @@ import { match } from '../match.ts';
 import { flatten } from '../read.ts';
 import { TOLD } from './cases.testing.ts';
 import { TOLD_MORE } from './hits.testing.ts';
-import { CASES } from './index.ts';
+import { CASES, readingOf } from './index.ts';
 
 const fixOf = (errorText: string) => match({ errorText }).matches[0]?.smallestFix;
 const hitOf = (id: string): string => TOLD[id] ?? TOLD_MORE[id]![0];
@@ -25,7 +25,7 @@ describe('cases', () => {
     expect(of).toContain(answer.cause);
     expect(answer.matches[0]).toMatchObject({ case: id, fixStatus: 'by what the text says' });
     // Whoever reads it, nothing of the case is lost.
-    const found = foundIn(text, flatten(text));
+    const found = foundIn(text, readingOf(flatten(text)));
     const { lead, own, last } = partsOf(fix);
     const said = answer.matches[0]!.smallestFix.toLowerCase();
     for (const part of [lead, last, ...Object.values(own)])

@@ -130,11 +130,14 @@ export const FUNDS: readonly Case[] = [
     id: 'typed-data-without-domain',
     of: ['invalid_signature'],
     says: [
-      /eip712domain|types (?:only has|has only|lacks)|signtypeddata.{0,120}types\b/,
+      /eip712domain|types (?:only has|has only|lacks)|signtypeddata.{0,120}types\b|types:\{transferwithauthorization/,
       /sign|metamask|domain|wallet/,
+      /invalid|reject|refus|fail|402|empty|wrong/,
     ],
+    unless: /eip712domain:\[|user denied|4001/,
     acts: 'buyer',
     fate: 'dead',
+    leads: true,
     fix: 'Put EIP712Domain into `types` of eth_signTypedData_v4: [{name:"name",type:"string"},{name:"version",type:"string"},{name:"chainId",type:"uint256"},{name:"verifyingContract",type:"address"}]. Without it the wallet hashes an empty domain. viem `signTypedData` adds it for you.',
   },
   {

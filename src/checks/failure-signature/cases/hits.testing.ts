@@ -3,6 +3,8 @@ import { TOLD_OF_CODES } from './hits-codes.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
 import { TOLD_AROUND } from './hits-surroundings.testing.ts';
+import { TOLD_OF_THREADS } from './hits-threads.testing.ts';
+import { TOLD_WIDER } from './hits-wider.testing.ts';
 
 /** For each case a text that it is found in, as somebody would paste it, and one that lies near and is another's. */
 export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: string]>> = {
@@ -225,6 +227,8 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
     'x402 authorization expired',
   ],
   ...TOLD_AROUND,
+  ...TOLD_OF_THREADS,
+  ...TOLD_WIDER,
   ...TOLD_OF_PLAIN,
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,

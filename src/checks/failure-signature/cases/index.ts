@@ -5,7 +5,7 @@ import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
-import { detailsOf } from './details.ts';
+import { type Reading, readingOf } from './details.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
 import { HOSTS } from './hosts.ts';
@@ -20,13 +20,18 @@ import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
 import { SIGNERS } from './signers.ts';
 import { SURROUNDINGS } from './surroundings.ts';
+import { THREADS } from './threads.ts';
+import { WIDER } from './wider.ts';
 
-export type { Case };
+export type { Case, Reading };
+export { readingOf };
 
 /**
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...THREADS,
+  ...WIDER,
   ...SURROUNDINGS,
   ...PLAIN,
   ...HOSTS,
@@ -61,10 +66,12 @@ const OF_CAUSE = new Map<Cause, Case[]>();
 for (const each of IN_ORDER)
   for (const cause of each.of) OF_CAUSE.set(cause, [...(OF_CAUSE.get(cause) ?? []), each]);
 
-function firstOf(cases: readonly Case[] | undefined, read: string, enough: number): Case | undefined {
-  const fits = detailsOf(read);
-  return cases?.find((each) => holds(each, read) && fits(each) && detailsSaid(each, read) >= enough);
-}
+const firstOf = (
+  cases: readonly Case[] | undefined,
+  { text, fits }: Reading,
+  enough: number,
+): Case | undefined =>
+  cases?.find((each) => holds(each, text) && fits(each) && detailsSaid(each, text) >= enough);
 
 /** A code, several words, or what has to hold all at once, say as much as two words. */
 const CODE = /[a-z0-9]+_[a-z0-9_]{6,}|problems\/[a-z/-]+|-3\d{4}/;
@@ -88,23 +95,31 @@ function detailsSaid({ says }: Case, read: string): number {
 }
 const ENOUGH = 2;
 
-/**
- * The first case of a cause that a text holds. One detail is enough only where a code or message has told the cause:
- * else the general fix of the cause says more.
- */
-export const caseOf = (cause: Cause, flat: string, sure = true): Case | undefined =>
-  firstOf(OF_CAUSE.get(cause), ends(flat), sure ? 1 : ENOUGH);
+/** How much a text has in common with what was pasted of a case, from which on it tells of that one. */
+const ALIKE = 0.3;
+/** And from which on this says more than words that a case is known by. */
+const VERY_ALIKE = 0.45;
 
-/** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
-const MAX_CHARS = 6_000;
-const HEAD = MAX_CHARS / 3;
-export const ends = (flat: string): string =>
-  flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
+/**
+ * The case of a cause that a text holds: what leads, then what is told nearly as it was before, then the first whose
+ * words it has. One detail is enough only where a code or message has told the cause: else the general fix of the cause
+ * says more. `near` says how much the text has in common with what was pasted of each case.
+ */
+export function caseOf(
+  cause: Cause,
+  reading: Reading,
+  sure = true,
+  near: ReadonlyMap<string, number> = new Map(),
+): Case | undefined {
+  const said = firstOf(OF_CAUSE.get(cause), reading, sure ? 1 : ENOUGH);
+  if (said?.leads) return said;
+  const [alike] = (OF_CAUSE.get(cause) ?? [])
+    .filter((each) => (near.get(each.id) ?? 0) >= (said ? VERY_ALIKE : ALIKE) && reading.fits(each))
+    .sort((a, b) => near.get(b.id)! - near.get(a.id)!);
+  return alike ?? said;
+}
 
 const LEADING = CASES.filter(({ leads }) => leads);
 /** Cases that a text is put down to whatever else it holds. */
-export function leadingIn(flat: string): readonly Case[] {
-  const read = ends(flat);
-  const fits = detailsOf(read);
-  return LEADING.filter((each) => holds(each, read) && fits(each));
-}
+export const leadingIn = ({ text, fits }: Reading): readonly Case[] =>
+  LEADING.filter((each) => holds(each, text) && fits(each));

@@ -31,7 +31,8 @@ export const SELLING: readonly Case[] = [
   {
     id: 'shape-of-cdp',
     of: ['malformed_payment_header', 'facilitator_rejected'],
-    says: /x402v[12]paymentpayload|paymentpayload is invalid|must match one of/,
+    says: /x402v[12]paymentpayload|paymentpayload (?:is invalid|must match one of)/,
+    leads: true,
     acts: 'seller',
     fate: 'good',
     fix: 'CDP reads neither shape in what the seller sends. v2: {x402Version: 2, accepted: {…}, payload: {…}}; v1: `scheme` and `network` beside `payload`, and nothing of v2. Seller: update the x402 package and log the body of /verify: send no null members, and the same x402Version outside and inside. While CDP refuses v2, send it a v1 body made of the same signed `payload`. Buyer: nothing to change.',
@@ -285,8 +286,9 @@ export const SELLING: readonly Case[] = [
     id: 'key-of-first-mcp-package',
     of: ['mcp_payment_dialect'],
     says: /_meta\.x402\.payment|_meta\[x402\.payment\]|x402\.payment is required/,
+    leads: 'alone',
     acts: 'buyer',
     fate: 'good',
-    fix: 'This server (x402-mcp, `createPaidMcpHandler`, v1) reads the key `x402.payment` with a dot, and no HTTP header. Buyer: call the tool again with params._meta["x402.payment"] = the string that would be X-PAYMENT (base64), or use its own client, `withPayment` of x402-mcp. Seller: move to @x402/mcp, whose key is "x402/payment".',
+    fix: 'This MCP server (x402-mcp, v1) reads the payment in the tool call, under the key `x402.payment` with a dot; an HTTP header is never read. Buyer: call the tool again with params._meta["x402.payment"] = the string that would be X-PAYMENT (base64), or use its own client, `withPayment` of x402-mcp. Seller: move to @x402/mcp, whose key is "x402/payment".',
   },
 ];

@@ -1,4 +1,4 @@
-import { caseOf } from '../cases/index.ts';
+import { caseOf, readingOf } from '../cases/index.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { HOLE } from './hole.ts';
 import { FATES, type Meaning } from './meaning.ts';
@@ -68,7 +68,7 @@ function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]):
   if (!family) throw new Error(`the dictionary has no family for: ${text}`);
   const [, cause, closer] = family;
   const { title: _title, ...meaning } = CAUSES[cause];
-  const held = caseOf(cause, text.toLowerCase());
+  const held = caseOf(cause, readingOf(text.toLowerCase()));
   const told = held && { acts: held.acts, ...FATES[held.fate], fix: held.fix };
   return {
     id: anchorOf(kind, text),

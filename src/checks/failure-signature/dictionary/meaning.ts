@@ -32,6 +32,8 @@ export const SIGN = {
   yes: 'Yes, after the fix: this payment cannot settle, or there is none.',
   once_void: 'Only once the chain says that the old payment did not pay, and it can no longer settle.',
   no: 'No, not before it is known what became of this payment.',
+  next_call:
+    'For this payment no: it bought its answer. A further call is a further purchase, with a payment of its own.',
 } as const;
 export type Sign = keyof typeof SIGN;
 
@@ -64,6 +66,8 @@ export const FATES = {
   uncertain: { money: 'maybe', resend: 'yes', sign: 'once_void' },
   /** Paid, and the answer is owed to the same payment. */
   paid: { money: 'yes', resend: 'yes', sign: 'no' },
+  /** Paid and answered: what comes next is another purchase. */
+  bought: { money: 'yes', resend: 'no', sign: 'next_call' },
   /** Paid, and used up. */
   spent: { money: 'yes', resend: 'no', sign: 'no' },
 } as const satisfies Record<string, Fate>;

@@ -30,9 +30,10 @@ export const PLAIN: readonly PlainRow[] = [
   {
     friction: 'F05',
     only: 'currentPaymentRail',
-    says: /(?<![\p{L}])(?:cards?|apple pay|google pay|lemon squeezy|gumroad|paypal)(?![\p{L}])/iu,
-    unless:
-      /(?<![\p{L}])(?:wire|bank|transfers?|SEPA|iDEAL|invoices?|ACH|PO|M-Pesa|crypto|USD[CT]|x402|lightning|BTC|ETH|SOL|alipay|wechat|or|\/|PayPal, card|card, PayPal)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:bank |credit |debit )?cards?|apple pay|google pay|lemon ?squeezy|gumroad|square|checkout\.com|stripe|paddle)(?![\p{L}])/iu,
+    // Another way to pay beside the card, or none by card: only here, where "invoice" is no thing that is read.
+    cleared:
+      /(?<![\p{L}])(?:wire|bank(?! cards?)|transfers?|SEPA|iDEAL|POLi|invoices?|invoiced|net[ -]?\d{2}|ACH|PO|purchase orders?|direct debit|checks?|cheque|Zelle|Interac|Bizum|Venmo|Kaspi|M-Pesa|mobile money|crypto|USD[CT]|stablecoins?|x402|L402|lightning|BTC|ETH|SOL|alipay|wechat|wise|payoneer|PayPal|contract|Mollie)(?![\p{L}])/iu,
     example: 'card, monthly',
   },
   {

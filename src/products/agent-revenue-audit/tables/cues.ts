@@ -91,9 +91,9 @@ export const QUESTIONS: readonly QuestionRow[] = [
     id: 'currency',
     fact: 'unitPrice',
     tries: ['/4', '4'],
-    unless: ['unitPrice', 'meteredPrice', 'monthlyFee'],
+    unless: ['dollarPrice'],
     when: ['foreign'],
-    ask: 'What is {foreignQuote} in US dollars? Only dollar figures enter the price of {unit}',
+    ask: 'What is {foreignQuote} in US dollars? {price} for {unit} rests on a rounded rate until you say',
   },
   {
     id: 'unit_price',

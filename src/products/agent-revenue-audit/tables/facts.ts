@@ -62,7 +62,7 @@ export const FACT_ROWS: readonly FactRow[] = [
   yesNo('monthlyMinimum', 'F34', 'There is a minimum spend or top-up.'),
   yesNo('salesOnly', 'F03', 'A person has to be asked for a price.'),
   yesNo('trialOnly', 'F35', 'A trial is the only way to try it.'),
-  yesNo('cardOnly', 'F05', 'Cards and invoices are the only ways to pay.'),
+  yesNo('cardOnly', 'F05', 'Cards are the only way to pay.'),
   yesNo('credits', 'F38', 'Prices are in credits.'),
   yesNo('noSchema', 'F08', 'Input and output have no published schema.'),
   yesNo('noDocs', 'F09', 'There is no machine-readable documentation.'),

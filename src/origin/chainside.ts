@@ -1,0 +1,131 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Catalogue } from '../declare.ts';
+import type { Chainside } from './compose.ts';
+import type { Config } from './config.ts';
+import { isSoldOnSolana, type OpenedSolana, openSolanaSide } from './solana-side.ts';
+import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
+
+/** Exit code of a sandbox whose chain is gone. */
+const EXIT_CHAIN = 71;
+/** Where nobody listens: what a sandbox without a chain asks. */
+const NOBODY = 'http://127.0.0.1:1';
+
+interface Opened {
+  readonly chainside: Chainside;
+  readonly stopChain: () => Promise<void>;
+  /** What a sandbox prints for a newcomer, by the service's address. */
+  readonly hint?: (url: string) => readonly string[];
+}
+
+/** The chains that are configured, or those that a sandbox starts. */
+export async function openChainside(
+  config: Config,
+  say: (line: string) => void,
+  sold: Catalogue,
+  worker: number,
+): Promise<Opened> {
+  const solana = isSoldOnSolana(sold) ? openSolanaSide(config, say) : undefined;
+  if (config.mode === 'sandbox') return openSandbox(config, say, sold, worker, solana);
+  return {
+    chainside: {
+      rpcUrl: config.evmRpcUrl!,
+      payTo: config.payToEvm!,
+      settlerKey: config.settlerKey,
+      solana: (await solana)?.side,
+      ...tempoSide(config),
+    },
+    stopChain: async () => {},
+  };
+}
+
+async function openSandbox(
+  config: Config,
+  say: (line: string) => void,
+  sold: Catalogue,
+  worker: number,
+  solana: Promise<OpenedSolana | undefined> | undefined,
+): Promise<Opened> {
+  const [{ sandboxSettler, ...sandbox }, { sandboxDocument }, { whyNoAnvil }] = await Promise.all([
+    import('../sandbox/chain.ts'),
+    import('../sandbox/buyers.ts'),
+    import('../sandbox/anvil.ts'),
+  ]);
+  const { evmRpcUrl: given, anvilPath } = config;
+  const noAnvil = anvilPath === undefined ? whyNoAnvil() : undefined;
+  const starting = isSoldOverMpp(sold) ? openTempoSide(config, noAnvil === undefined) : undefined;
+  const isBaseOff = given === undefined && noAnvil !== undefined;
+  const own =
+    given === undefined && !isBaseOff
+      ? await sandbox.startEvmSandbox(anvilPath === undefined ? {} : { anvilPath })
+      : undefined;
+  if (given !== undefined) await sandbox.prepareEvmSandbox(given);
+  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
+  const other = await solana;
+  const { side: tempo, own: tempoChain } = (await starting) ?? {};
+  if (isBaseOff && !other && !tempo) throw new Error(noAnvil);
+  for (const chain of [own, other, tempoChain])
+    void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
+  const rpcUrl = own?.rpcUrl ?? given ?? NOBODY;
+  const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
+  const settlerKey =
+    config.settlerKey ??
+    (isBaseOff ? sandbox.sandboxAccount('settler').privateKey : await sandboxSettler(rpcUrl, worker));
+  const document = async () =>
+    isBaseOff
+      ? {}
+      : sandboxDocument({
+          rpcUrl,
+          seller: payTo,
+          ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
+        });
+  return {
+    chainside: {
+      rpcUrl,
+      ...(isBaseOff && { isBaseOff }),
+      payTo,
+      settlerKey,
+      solana: other?.side,
+      ...(tempo && { tempo }),
+      sandbox: async () => merged([await document(), (await other?.document?.()) ?? {}]),
+    },
+    stopChain: async () => void (await Promise.all([own?.stop(), other?.stop(), tempoChain?.stop()])),
+    hint: isBaseOff ? () => withoutBase(noAnvil) : firstPurchase,
+  };
+}
+
+/** One document of the parts that each chain adds: `rpc`, `asset`, `seller` and `settler` have a member a chain. */
+function merged(parts: readonly object[]): object {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
+    whole[name] =
+      typeof value === 'object' && !Array.isArray(value) ? { ...(whole[name] as object), ...value } : value;
+  return whole;
+}
+
+/** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */
+function setAsideJournal(dataDir: string, say: (line: string) => void): void {
+  const journal = join(dataDir, 'journal.sqlite');
+  if (!existsSync(journal)) return;
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
+  say('the journal of the last sandbox chain is kept as journal.sqlite.previous');
+}
+
+const firstPurchase = (url: string): readonly string[] => [
+  '',
+  'Sandbox: a local chain on Base terms (eip155:8453), dev buyers with 1,000 USDC each. No real money.',
+  'First purchase, in another terminal:',
+  '',
+  '  npm run -s assay -- buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01',
+  '',
+  `Or look first:  curl -i ${url}/api/opportunity-check`,
+];
+
+const withoutBase = (why: string): readonly string[] => [
+  '',
+  `Base and Tempo are off: ${why}`,
+  'Checks and documents answer. The ledger can be bought on Solana, in another terminal:',
+  '',
+  '  npm run -s assay -- buy agent-commerce-reliability-ledger --max 0.10 --network solana',
+];

@@ -1,0 +1,39 @@
+/**
+ * Other currencies. A price in one of them is taken at a rounded number of dollars, and the audit says so: a guess of a
+ * few per cent beside a class price that may be wrong by a hundred times. None of these is the rate of a day; whoever
+ * knows the price in dollars gives it as a fact.
+ */
+export interface CurrencyRow {
+  readonly code: string;
+  /** Dollars for one of it, as an exact decimal with at most four places. */
+  readonly dollars: string;
+  /** How it is written before or behind a figure, as parts of a pattern. */
+  readonly signs: string;
+  readonly names: string;
+  readonly cents?: string;
+}
+
+export const RATES_OF = '2026-11';
+
+export const CURRENCIES: readonly CurrencyRow[] = [
+  {
+    code: 'EUR',
+    dollars: '1.1',
+    signs: '€|EUR',
+    names: '€|EUR|euros?',
+    cents: 'euro ?cents?',
+  },
+  { code: 'GBP', dollars: '1.3', signs: '£|GBP', names: '£|GBP|pounds sterling', cents: 'pence|p' },
+  { code: 'CHF', dollars: '1.2', signs: 'CHF|SFr\\.?', names: 'CHF|francs?', cents: 'rappen|rp' },
+  { code: 'SEK', dollars: '0.1', signs: 'SEK', names: 'SEK|kronor' },
+  { code: 'NOK', dollars: '0.1', signs: 'NOK', names: 'NOK' },
+  { code: 'DKK', dollars: '0.15', signs: 'DKK', names: 'DKK' },
+  { code: 'PLN', dollars: '0.27', signs: 'PLN', names: 'PLN|zł|zloty' },
+  { code: 'JPY', dollars: '0.0066', signs: 'JPY', names: 'JPY|yen|円' },
+  { code: 'INR', dollars: '0.012', signs: '₹|INR|Rs\\.?', names: '₹|INR|rupees?' },
+  { code: 'CNY', dollars: '0.14', signs: 'CNY|RMB', names: 'CNY|RMB|yuan|元' },
+  { code: 'AUD', dollars: '0.65', signs: 'AUD|AU?\\$', names: 'AUD' },
+  { code: 'CAD', dollars: '0.72', signs: 'CAD|CA?\\$', names: 'CAD' },
+  { code: 'NZD', dollars: '0.6', signs: 'NZD|NZ\\$', names: 'NZD' },
+  { code: 'BRL', dollars: '0.18', signs: 'BRL|R\\$', names: 'BRL|reais' },
+];

@@ -1,0 +1,56 @@
+import type { MatrixRow } from '../../ledger/schema.ts';
+
+/** The rows of a witness as they are sold: what they have in common once, and no more of a row than a decision needs. */
+
+const SAYS = [
+  'To write out a row, merge it over rows. observedAt is since plus its at, in milliseconds; staleAfter is 30 days later; caseDigest is "sha256:" and its case.',
+  'expected is what a careful buyer wants to see. A row without observed has verdict pass: what was expected is what was observed.',
+  'The query shape=full, asked before you pay, gives every member of each row and its proof under rowsRoot, at the same price.',
+].join(' ');
+
+/** Said of every row of one build alike, so once. */
+const COMMON = ['client', 'runtime', 'protocol', 'scheme', 'network'] as const;
+
+type Common = Pick<MatrixRow, (typeof COMMON)[number] | 'evidenceLevel'>;
+export type ShortRow = Partial<Common> & {
+  readonly id: string;
+  readonly verdict: MatrixRow['verdict'];
+  readonly expected: string;
+  readonly observed?: string;
+  readonly at: number;
+  readonly case: string;
+};
+export interface ShortRows {
+  readonly shared?: { readonly says: string; readonly since: string; readonly rows: Common };
+  readonly behaviours: ShortRow[];
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The level that most rows have; of two that are equal, the one that comes first. */
+function usualLevel(rows: readonly MatrixRow[]): MatrixRow['evidenceLevel'] {
+  const groups = [...Map.groupBy(rows, ({ evidenceLevel }) => evidenceLevel).values()];
+  return groups.reduce((most, each) => (each.length > most.length ? each : most))[0]!.evidenceLevel;
+}
+
+export function shortRows(rows: readonly MatrixRow[]): ShortRows {
+  const [first] = rows;
+  if (!first) return { behaviours: [] };
+  const { client, runtime, protocol, scheme, network } = first;
+  const common: Common = { client, runtime, protocol, scheme, network, evidenceLevel: usualLevel(rows) };
+  const since = rows.reduce(
+    (least, { observedAt }) => (observedAt < least ? observedAt : least),
+    first.observedAt,
+  );
+  const behaviours = rows.map((row): ShortRow => {
+    const own = ([...COMMON, 'evidenceLevel'] as const).filter((name) => !same(row[name], common[name]));
+    const { id, verdict, expected, observed, observedAt, caseDigest } = row;
+    return {
+      ...{ id, verdict, expected },
+      ...(verdict !== 'pass' && { observed }),
+      ...Object.fromEntries(own.map((name) => [name, row[name]])),
+      ...{ at: Date.parse(observedAt) - Date.parse(since), case: caseDigest.slice('sha256:'.length) },
+    };
+  });
+  return { shared: { says: SAYS, since, rows: common }, behaviours };
+}
