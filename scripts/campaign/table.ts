@@ -346,12 +346,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'guides',
     proves:
-      'published MCP payers buy every product over /mcp, and the Python guide buys once however often it runs',
+      'published MCP payers buy every product over /mcp, and the guides for Python and Go buy once however often they run',
     smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
     amount: { short: 'every payer and program', full: 'every payer and program' },
     steps: () => [
       script('MCP payers', 'scripts/guides/payers.ts'),
-      script('the Python guide', 'scripts/guides/python.ts'),
+      script('the Python guide', 'scripts/guides/programs.ts', '--language', 'python'),
+      script('the Go guide', 'scripts/guides/programs.ts', '--language', 'go'),
     ],
   },
   {

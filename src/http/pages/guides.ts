@@ -16,7 +16,10 @@ const READERS: readonly (readonly [reader: string, names: readonly string[]])[] 
     'Buy something',
     ['first-check', 'first-witness', 'first-audit', 'ledger-rows', 'mcp-hosts', 'pay-once', 'refusals'],
   ],
-  ['Pay with your client', ['pay-reference', 'pay-fetch', 'pay-axios', 'pay-python', 'pay-mcp', 'pay-mpp']],
+  [
+    'Pay with your client',
+    ['pay-reference', 'pay-fetch', 'pay-axios', 'pay-python', 'pay-go', 'pay-mcp', 'pay-mpp'],
+  ],
   [
     'Before and after paying',
     ['buyers', 'before-paying', 'verify-receipt', 'after-a-failure', 'purchase-ends'],
