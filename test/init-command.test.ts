@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatePrivateKey } from 'viem/accounts';
@@ -114,6 +114,33 @@ describe('assay init', () => {
     ]);
   });
 
+  // Without systemd nobody can say what systemd makes of a unit; CI has it.
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
+    'writes units that systemd takes without a warning, and exposes little to',
+    async () => {
+      const out = join(folder, 'judged');
+      const prefix = join(folder, 'judged-prefix');
+      mkdirSync(join(prefix, 'bin'), { recursive: true });
+      writeFileSync(join(prefix, 'bin/assay'), '#!/bin/sh\n', { mode: 0o755 });
+      await assay([
+        ...['init', '--yes', '--out', out, '--prefix', prefix, '--data-dir', '/home/shop/assay', ...RIGHT],
+        ...['--edition-source', 'https://editions.example/a.json'],
+      ]);
+      const units = readdirSync(out).filter((name) => name !== 'assay.env');
+      expect(units).toHaveLength(3);
+      const analyse = (...args: string[]) =>
+        spawnSync('systemd-analyze', args, { cwd: out, encoding: 'utf8' });
+      const verified = analyse('verify', ...units.map((name) => `./${name}`));
+      expect([verified.status, verified.stdout, verified.stderr]).toEqual([0, '', '']);
+      // In tenths, of ten.
+      for (const unit of units.filter((name) => name.endsWith('.service')))
+        expect([unit, analyse('security', '--offline=true', '--threshold=30', `./${unit}`).status]).toEqual([
+          unit,
+          0,
+        ]);
+    },
+  );
+
   it('needs no settler key where a facilitator settles', async () => {
     const out = join(folder, 'facilitator');
     const { code, out: said } = await assay([
@@ -173,6 +200,7 @@ describe('assay init', () => {
       PAID,
       'https://base.example/k',
       '',
+      'An Assay',
       'mailto:a@b.example',
       '',
     ];
@@ -184,6 +212,7 @@ describe('assay init', () => {
       'PUBLIC_URL=https://api.example.com',
       `PAY_TO_EVM=${PAID}`,
       'EVM_RPC_URL=https://base.example/k',
+      "OPERATOR_NAME='An Assay'",
       'OPERATOR_CONTACT=mailto:a@b.example',
       '',
     ]);

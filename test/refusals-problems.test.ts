@@ -237,6 +237,8 @@ const WAYS: Readonly<Record<Told, Way>> = {
 const UNUSED = new Set<ProblemCode>([
   'invalid_request',
   'unknown_payment_network',
+  'multiple_credentials',
+  'invalid_payment_identifier',
   'ticket_required',
   'ticket_invalid',
   'ticket_expired',

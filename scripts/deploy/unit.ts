@@ -1,4 +1,4 @@
-/** Proves the systemd unit as far as systemd's own tools judge it. */
+/** Proves the systemd units as far as systemd's own tools judge them. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ROOT } from './trial.ts';
 
 const HELP = `Usage: node scripts/deploy/unit.ts
 
-Has systemd-analyze read ops/systemd/assay.service, and judge what a service that was taken over could still do. Needs:
+Has systemd-analyze read the units of ops/systemd, and judge what a service that was taken over could still do. Needs:
 apt-get install systemd`;
 optionsOf(HELP, {});
 
@@ -18,17 +18,23 @@ const COMMAND = '/opt/assay/bin/assay';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-unit-'));
 try {
-  const unit = join(folder, 'assay.service');
-  const text = readFileSync(join(ROOT, 'ops/systemd/assay.service'), 'utf8');
-  if (!text.includes(`ExecStart=${COMMAND} serve`)) throw new Error(`the unit does not start ${COMMAND}`);
-  // The program need not be installed here.
-  writeFileSync(unit, text.replace(COMMAND, process.execPath));
   const run = (...args: string[]) =>
     execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  const warnings = run('verify', unit);
-  if (warnings.trim() !== '') throw new Error(warnings);
-  const judged = run('security', '--offline=true', `--threshold=${MOST_EXPOSED}`, '--no-pager', unit);
-  console.log(`${judged.trim().split('\n').at(-1)!.replace('→ ', '')} (at most ${MOST_EXPOSED / 10})`);
+  for (const [name, starts] of [
+    ['assay.service', 'serve'],
+    ['assay-edition.service', 'edition pull'],
+  ] as const) {
+    const unit = join(folder, name);
+    const text = readFileSync(join(ROOT, 'ops/systemd', name), 'utf8');
+    if (!text.includes(`ExecStart=${COMMAND} ${starts}`))
+      throw new Error(`${name} does not start ${COMMAND} ${starts}`);
+    // The program need not be installed here.
+    writeFileSync(unit, text.replace(COMMAND, process.execPath));
+    const warnings = run('verify', unit);
+    if (warnings.trim() !== '') throw new Error(warnings);
+    const judged = run('security', '--offline=true', `--threshold=${MOST_EXPOSED}`, '--no-pager', unit);
+    console.log(`${judged.trim().split('\n').at(-1)!.replace('→ ', '')} (at most ${MOST_EXPOSED / 10})`);
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -185,6 +185,24 @@ describe('one purchase', () => {
     expect([sent(), wallet.spent()]).toEqual([[2, 2, 1], 20_000n]);
   });
 
+  it('that another process had delivered stays delivered, whatever this one heard of it before', async () => {
+    play(DECLINED, DELIVER);
+    const late: Parameters<Spending['note']>[] = [];
+    const note: Spending['note'] = (...said) =>
+      said[1] === 'declined' ? void late.push(said) : spending.note(...said);
+    const slow = walletWith({}, { ...spending, note });
+    await expect(slow.buy(question(), never)).rejects.toMatchObject({ stop: 'declined' });
+    const other = openSpending(folder);
+    expect((await walletWith({}, other).buy(question(), never)).isAgain).toBe(false);
+    other.close();
+    for (const said of late) spending.note(...said);
+    expect([late.length, spending.newest(nameOf())?.state]).toEqual([1, 'delivered']);
+    // Its answer is had again, and nothing is signed anew when its authorization has run out.
+    now += 3_600_000;
+    expect((await walletWith().buy(question(), never)).isAgain).toBe(true);
+    expect(sent()[1]).toBe(1);
+  });
+
   it('ends a day after its delivery: then the same question is another one', async () => {
     const wallet = walletWith();
     await wallet.buy(question(), never);

@@ -40,6 +40,7 @@ export interface Spending {
   claim(wanted: Wanted, now: number): Claim;
   /** Drops a claim, if no signature for it has left this process. */
   release(id: number): void;
+  /** What was delivered or given up stays so: another process may have sent the same payment with more luck. */
   note(id: number, state: 'sent' | 'declined', now: number): void;
   /** False: it was delivered before, or is given up, and stays as it is. */
   noteDelivered(id: number, now: number): boolean;
@@ -79,7 +80,10 @@ export function openSpending(folder: string): Spending {
     "INSERT INTO payments (question, amount, at, state, changed) VALUES (?, ?, ?, 'claimed', ?)",
   );
   const remove = db.prepare("DELETE FROM payments WHERE id = ? AND state = 'claimed'");
-  const move = db.prepare('UPDATE payments SET state = ?, changed = ? WHERE id = ?');
+  const end = db.prepare("UPDATE payments SET state = 'over', changed = ? WHERE id = ?");
+  const move = db.prepare(
+    "UPDATE payments SET state = ?, changed = ? WHERE id = ? AND state NOT IN ('delivered', 'over')",
+  );
   // When it was delivered first is when its day begins.
   const deliver = db.prepare(
     "UPDATE payments SET state = 'delivered', changed = ? WHERE id = ? AND state NOT IN ('delivered', 'over')",
@@ -124,7 +128,7 @@ export function openSpending(folder: string): Spending {
         const found = db.prepare('SELECT state FROM payments WHERE id = ?').get(row.id);
         if (found?.state !== row.state) return false;
         remove();
-        move.run('over', now, row.id);
+        end.run(now, row.id);
         return true;
       }),
     close: () => db.close(),

@@ -16,6 +16,7 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
   { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
   { name: 'FACILITATOR_URL', asks: 'facilitator that settles (empty: your own key pays the gas)' },
+  { name: 'OPERATOR_NAME', asks: 'who runs this service, as buyers read it (may be empty)' },
   { name: 'OPERATOR_CONTACT', asks: 'contact for buyers: a mailto: or https: address (may be empty)' },
   {
     name: 'EDITION_SOURCE',
@@ -116,7 +117,7 @@ export function nextSteps(
     `install -d -o assay -g assay -m 700 ${dataDir}`,
     ...(own ? [`install -m 600 <file with the key that pays gas> ${out}/settler-key`] : []),
     `cp ${out}/*.service ${edition ? `${out}/*.timer ` : ''}/etc/systemd/system/`,
-    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
+    `runuser -u assay -- env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     ...(edition
       ? [
           withSettings(

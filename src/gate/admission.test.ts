@@ -196,6 +196,66 @@ describe('an edition', () => {
     });
   });
 
+  describe('that no longer has the rows of a choice', () => {
+    /** An edition sells the words of its `has`. */
+    const chooses: Product = {
+      ...sampleProduct,
+      admission: {
+        kind: 'edition',
+        selectedBy: ['word'],
+        faultsOf: ({ word = '' }, { document }) =>
+          (document as unknown as { has: string }).has.includes(word)
+            ? []
+            : [{ path: 'word', code: 'no_rows', message: 'No row.' }],
+      },
+    };
+    const wants = (word: string) => ({ header: () => undefined, query: new URLSearchParams({ word }) });
+    /** `all`: what each edition sells, the newest first. */
+    const shelfOf = (...all: readonly string[]): Editions => {
+      const looks = all.map((has, i): EditionStanding => {
+        const document = { ...sample, contentDigest: `e${i}`, previousDigest: `e${i + 1}`, has };
+        return has === 'broken'
+          ? { digest: `e${i}`, fault: 'digest_mismatch' }
+          : { digest: `e${i}`, text: '', document };
+      });
+      return {
+        latest: async () => looks[0],
+        get: async (digest) => looks.find((each) => each.digest === digest),
+      };
+    };
+    const answered = (editions: Editions, isSent: boolean, word = 'old') => {
+      const { tickets } = storeOf(undefined);
+      return admit(chooses, wants(word), '', { tickets, editions }, SAMPLE_NOW, isSent);
+    };
+    const REFUSED = { admitted: false, problem: { code: 'invalid_request', issues: [{ path: 'word' }] } };
+
+    it('is not sold anew', async () => {
+      expect(await answered(shelfOf('new', 'old'), false)).toMatchObject(REFUSED);
+    });
+
+    it('gives them from the newest one that had them to a buyer that has sent the money', async () => {
+      const until = VALID_UNTIL;
+      expect(await answered(shelfOf('new', 'newer', 'old', 'older'), true)).toMatchObject({
+        ...{ admitted: true, edition: { digest: 'e2' }, until },
+      });
+      // What the newest one has is of the newest one.
+      expect(await answered(shelfOf('new and old', 'old'), true)).toMatchObject({
+        edition: { digest: 'e0' },
+      });
+    });
+
+    it.each([
+      ['no edition had them', shelfOf('new', 'newer')],
+      ['the one that had them is behind one that does not hold', shelfOf('new', 'broken', 'old')],
+      [
+        'the one that had them is older than any challenge',
+        shelfOf('new', ...Array<string>(8).fill('x'), 'old'),
+      ],
+    ])('gives nothing where %s', async (_why, editions) => {
+      expect(await answered(editions, true)).toMatchObject(REFUSED);
+    });
+  });
+
   describe('and a match against it', () => {
     const matched: Product = {
       ...sampleProduct,

@@ -27,6 +27,8 @@ interface Stores {
 
 /** If an edition is being made, that takes minutes: asking more often is useless. */
 const EDITION_RETRY_SECONDS = 60;
+/** A challenge lives for minutes, and the edition that it was for was the newest then. Its money may be late by weeks. */
+const EDITIONS_BACK = 8;
 
 const no = (code: ProblemCode): Admission => ({ admitted: false, problem: refusalOf(code) });
 
@@ -43,13 +45,17 @@ export function shownIn(
   return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
 }
 
-/** Only looks. `fingerprint` is that of the parsed request: a ticket is valid for one. */
+/**
+ * Only looks. `fingerprint` is that of the parsed request: a ticket is valid for one. `isSent`: the buyer has sent the
+ * money, for a challenge of ours, and is owed what was challenged.
+ */
 export async function admit(
   product: Product,
   request: Seen,
   fingerprint: string,
   stores: Stores,
   now: EpochMs,
+  isSent = false,
 ): Promise<Admission> {
   switch (product.admission?.kind) {
     case undefined:
@@ -57,7 +63,12 @@ export async function admit(
     case 'ticket':
       return withTicket(product, shownIn(product, request), fingerprint, stores.tickets, now);
     case 'edition':
-      return withSelection(product, request.query, await withEdition(stores.editions, now));
+      return withSelection(
+        product,
+        request.query,
+        await withEdition(stores.editions, now),
+        isSent ? stores.editions : undefined,
+      );
     case 'match':
       return withMatch(product, shownIn(product, request), stores, now);
   }
@@ -93,14 +104,29 @@ async function withEdition(editions: Editions, now: EpochMs): Promise<Admission>
   return { admitted: true, edition, until: currentUntil(editionIn(edition))! };
 }
 
-/** What is chosen of the edition has to have been run: nothing is paid for a build or behaviour that was not. */
-function withSelection(product: Product, query: URLSearchParams, admission: Admission): Admission {
+/**
+ * What is chosen of the edition has to have been run: nothing is paid for a build or behaviour that was not. `earlier`:
+ * where to find it for a buyer that sent the money before the newest edition dropped it.
+ */
+async function withSelection(
+  product: Product,
+  query: URLSearchParams,
+  admission: Admission,
+  earlier: Editions | undefined,
+): Promise<Admission> {
   const rule = product.admission;
   if (!admission.admitted || rule?.kind !== 'edition') return admission;
-  const issues = rule.faultsOf?.(chosenIn(product, query), admission.edition!) ?? [];
-  return issues.length === 0
-    ? admission
-    : { admitted: false, problem: problem('invalid_request', { issues }) };
+  const chosen = chosenIn(product, query);
+  const faultsIn = (edition: PublishedEdition) => rule.faultsOf?.(chosen, edition) ?? [];
+  const issues = faultsIn(admission.edition!);
+  if (issues.length === 0) return admission;
+  let edition = admission.edition;
+  for (let looks = 0; earlier && edition && looks < EDITIONS_BACK; looks++) {
+    const before = await earlier.get(editionIn(edition).previousDigest);
+    edition = before?.fault === undefined ? before : undefined;
+    if (edition && faultsIn(edition).length === 0) return { ...admission, edition };
+  }
+  return { admitted: false, problem: problem('invalid_request', { issues }) };
 }
 
 /** A match is valid for fifteen minutes and for the edition that it was made against. It may be used more than once. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Faults, memoryJournal } from '../adapters/memory-journal.ts';
-import type { Product } from '../declare.ts';
-import type { Claim, Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
+import type { AdmissionRule, Product } from '../declare.ts';
+import { sampleEdition } from '../ledger/testing.ts';
+import type { Claim, EditionStanding, Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
 import type { Payment, Rail as RailName } from '../values/payment.ts';
 import { gateFor } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
@@ -562,11 +563,18 @@ describe('money that the buyer has sent by itself', () => {
     ...mpp,
     read: async () => ({ kind: 'payment', payment, timing: () => 'in_time' }),
   };
-  const gate = (verified: Verified, editions: Ports['editions'] = ports.editions) =>
+  const gate = (
+    verified: Verified,
+    editions: Ports['editions'] = ports.editions,
+    rule: Partial<AdmissionRule> = {},
+  ) =>
     gateFor({
       terms: {
         ...sampleTerms,
-        product: { ...sampleProduct, ...(editions !== ports.editions && { admission: { kind: 'edition' } }) },
+        product: {
+          ...sampleProduct,
+          ...(editions !== ports.editions && { admission: { kind: 'edition', ...rule } as AdmissionRule }),
+        },
       },
       rails: [rail],
       ports: {
@@ -579,9 +587,32 @@ describe('money that the buyer has sent by itself', () => {
       owners: new Set(),
     });
 
+  const newest = sampleEdition(NOW);
+  const standing = (document: object): EditionStanding => ({ digest: '', text: '', document });
+  const before = { ...newest, previousDigest: 'none' };
+  const replaced: Ports['editions'] = {
+    latest: async () => standing(newest),
+    get: async (digest) => (digest === newest.previousDigest ? standing(before) : undefined),
+  };
+  const dropped: Partial<AdmissionRule> = {
+    faultsOf: (_chosen, { document }) =>
+      document === before ? [] : [{ path: 'client', code: 'no_rows', message: 'No row.' }],
+  };
+  const nobodyHad: Partial<AdmissionRule> = {
+    faultsOf: () => [{ path: 'client', code: 'no_rows', message: 'No row.' }],
+  };
+  it('is looked for where only an earlier edition has what is chosen', async () => {
+    const asked = gate({ kind: 'worthless', as: 'paid_otherwise' }, replaced, dropped);
+    expect(await pass(asked, { authorization: 'b' })).toMatchObject({
+      kind: 'refused',
+      problem: { situation: 'paid_otherwise' },
+    });
+  });
+
   it.each([
     ['the chain cannot be asked', gate({ kind: 'unreachable' })],
     ['there is no edition', gate({ kind: 'valid' }, { latest: async () => undefined, get: never })],
+    ['no edition has what is chosen', gate({ kind: 'worthless', as: 'paid_otherwise' }, replaced, nobodyHad)],
   ])('is never told that nothing moved: %s', async (_what, it) => {
     expect(await pass(it, { authorization: 'b' })).toMatchObject({
       kind: 'refused',

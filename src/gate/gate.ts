@@ -118,7 +118,7 @@ export function gateFor(options: GateOptions): Gate {
 
     const unsold = await origin?.judge(unnamed);
     if (unsold) return unsold;
-    const admission = await admissionOf(request, fingerprint);
+    const admission = await admissionOf(request, fingerprint, isSentByBuyer(payment.proof));
     if ('kind' in admission) return admission;
 
     const verified = await settler.verify(payment);
@@ -233,9 +233,13 @@ export function gateFor(options: GateOptions): Gate {
   }
 
   /** What admits this request, or the refusal. */
-  async function admissionOf(request: PaidRequest, fingerprint: string): Promise<Admitted | Passage> {
+  async function admissionOf(
+    request: PaidRequest,
+    fingerprint: string,
+    isSent?: boolean,
+  ): Promise<Admitted | Passage> {
     if (origin) return ORIGIN_ADMITS;
-    const admission = await attempt(admit(product, request, fingerprint, ports, clock.now()));
+    const admission = await attempt(admit(product, request, fingerprint, ports, clock.now(), isSent));
     if (admission === DOWN) return UNAVAILABLE;
     return admission.admitted ? admission : notAdmitted(admission.problem);
   }

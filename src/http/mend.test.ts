@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exampleCall } from '../declare.ts';
+import { exampleCall, type Product } from '../declare.ts';
+import { USDC_SOLANA } from '../gate/assets.ts';
+import { publishedSample } from '../ledger/testing.ts';
 import { BODY_MAX_BYTES, TICKET_HEADER } from '../values/limits.ts';
 import type { Next } from '../values/problem.ts';
 import { UNSETTLED } from '../values/problem.ts';
@@ -24,13 +26,18 @@ function afterwards({ take, header, parameter, ...call }: NonNullable<Next['afte
   return { ...call, path: `${call.path}?${parameter}=${encodeURIComponent(value)}` };
 }
 
-/** Knows nothing of this service: it sends what `next` says, and pays a challenge that names no step before it. */
-async function follow(shop: Shop, first: Sent) {
+/**
+ * Knows nothing of this service: it sends what `next` says, and pays a challenge that names no step before it. Where
+ * there is no `next`, the call itself was right: it is sent once more, with another payment if `retry` says so.
+ */
+async function follow(shop: Shop, first: Sent, between = () => {}) {
   let call = first;
+  let isAgain = false;
   const trail: string[] = [];
   for (let step = 0; step < 8; step++) {
     const answer = await send(shop, call);
-    const said = (await answer.json()) as { error?: string; next?: Next };
+    const said = (await answer.json()) as { error?: string; next?: Next; retry?: string };
+    between();
     trail.push(`${answer.status} ${said.error ?? ''}`.trim());
     const challenge = answer.headers.get('payment-required');
     if (answer.status === 200 && call.after) call = afterwards(call.after, said);
@@ -39,7 +46,12 @@ async function follow(shop: Shop, first: Sent) {
     else if (challenge && (!said.next || call.headers?.[TICKET_HEADER]))
       call = { ...call, headers: { ...call.headers, 'payment-signature': paymentHeaderFor(challenge) } };
     else if (said.next) call = said.next;
-    else break;
+    else if (isAgain || said.retry === 'never') break;
+    else {
+      isAgain = true;
+      const { 'payment-signature': _payment, ...headers } = call.headers ?? {};
+      if (said.retry === 'new_approval') call = { ...call, headers };
+    }
   }
   return { trail, path: undefined, said: {} };
 }
@@ -96,7 +108,7 @@ const wrong = BARE.flatMap(({ product, method, path }): [string, string, Sent][]
 });
 
 describe('whoever follows only `next` of each refusal buys an answer', () => {
-  const shop = openShop();
+  const shop = openShop(publishedSample(), { ways: [{ ...USDC_SOLANA, payTo: 'seller', extra: {} }] });
   const refusals = new Set<string>();
 
   it.each(wrong)('%s: %s', async (_route, _name, call) => {
@@ -108,16 +120,193 @@ describe('whoever follows only `next` of each refusal buys an answer', () => {
     refusals.add(trail[0]!);
   });
 
-  it('goes by way of each kind of refusal', () => {
-    expect([...refusals].sort()).toEqual([
+  const paidFor = async (path: string, init?: RequestInit) =>
+    paymentHeaderFor((await shop.fetch(path, init)).headers.get('payment-required')!);
+  const [opportunity, ledger, witness, audit] = [
+    'opportunity-check',
+    'agent-commerce-reliability-ledger',
+    'x402-compatibility-witness',
+    'agent-revenue-audit',
+  ].map((id) => products.find((product) => product.id === id)!) as [Product, Product, Product, Product];
+  const given = async ({ first }: Product) =>
+    (await (await send(shop, first!)).json()) as Record<string, string>;
+  const post = (product: Product) =>
+    exampleCall(product, product.forms.find((form) => form.method === 'POST')!);
+  const withTicket = async (ticket?: string, change: object = {}): Promise<Sent> => {
+    const { ticket: issued } = await given(audit);
+    const call = audit.first!.after!;
+    const body = { ...(call.body as object), ...change };
+    const headers = {
+      [TICKET_HEADER]: ticket ?? issued!,
+      'payment-signature': await paidFor(audit.path, { method: 'POST' }),
+    };
+    return { method: 'POST', path: audit.path, body, headers };
+  };
+  const matched = async () => `${witness.path}?match=${(await given(witness)).matchId}`;
+  const withIdentifier = (header: string, id: string) => {
+    const payment = JSON.parse(atob(header)) as { extensions: Record<string, { info: object }> };
+    payment.extensions['payment-identifier']!.info = {
+      ...payment.extensions['payment-identifier']!.info,
+      id,
+    };
+    return btoa(JSON.stringify(payment));
+  };
+  const used = async (path: string) => {
+    const headers = { 'payment-signature': await paidFor(path) };
+    expect((await shop.fetch(path, { headers })).status).toBe(200);
+    return headers;
+  };
+  /** What has to happen before: the call, and what is put right again after its first answer. */
+  const later: readonly [string, string, () => Promise<Sent>][] = [
+    [
+      '400 unknown_payment_network',
+      ledger.path,
+      async () => ({ method: 'GET', path: `${ledger.path}?paymentNetwork=x` }),
+    ],
+    [
       '400 invalid_request',
+      ledger.path,
+      async () => ({ method: 'GET', path: `${ledger.path}?client=nobody`, headers: PAYMENT }),
+    ],
+    [
+      '400 invalid_request',
+      witness.path,
+      async () => ({ method: 'GET', path: `${await matched()}&shape=x` }),
+    ],
+    [
+      '400 multiple_credentials',
+      ledger.path,
+      async () => ({ method: 'GET', path: ledger.path, headers: { ...PAYMENT, 'x-payment': 'e30' } }),
+    ],
+    [
+      '400 invalid_payment_identifier',
+      opportunity.path,
+      async () => ({
+        ...post(opportunity),
+        headers: {
+          'payment-signature': withIdentifier(await paidFor(opportunity.path, { method: 'POST' }), 'x'),
+        },
+      }),
+    ],
+    [
       '402 payment_required',
+      witness.path,
+      async () => ({ method: 'GET', path: await matched(), headers: PAYMENT }),
+    ],
+    ['403 ticket_mismatch', audit.path, async () => withTicket(undefined, { serviceName: 'Another API' })],
+    [
+      '403 ticket_expired',
+      audit.path,
+      async () => {
+        const call = await withTicket();
+        shop.moment.ahead = 900_000;
+        return call;
+      },
+    ],
+    [
+      '403 ticket_used',
+      audit.path,
+      async () => {
+        const call = await withTicket();
+        expect((await send(shop, call)).status).toBe(200);
+        return {
+          ...call,
+          headers: {
+            ...call.headers,
+            'payment-signature': (await withTicket()).headers!['payment-signature']!,
+          },
+        };
+      },
+    ],
+    [
+      '428 ticket_required',
+      audit.path,
+      async () => ({
+        ...post(audit),
+        headers: { 'payment-signature': await paidFor(audit.path, { method: 'POST' }) },
+      }),
+    ],
+    [
+      '409 payment_reused',
+      opportunity.path,
+      async () => ({ ...post(opportunity), headers: await used(opportunity.path) }),
+    ],
+    [
+      '410 preflight_expired',
+      witness.path,
+      async () => {
+        const path = await matched();
+        shop.moment.ahead = 900_000;
+        return { method: 'GET', path };
+      },
+    ],
+    [
+      '503 settlement_unavailable',
+      ledger.path,
+      async () => {
+        const headers = { 'payment-signature': await paidFor(ledger.path) };
+        shop.moment.verified = { kind: 'unreachable' };
+        return { method: 'GET', path: ledger.path, headers };
+      },
+    ],
+    [
+      '429 too_many_requests',
+      ledger.path,
+      async () => {
+        const headers = { 'payment-signature': await paidFor(ledger.path) };
+        shop.moment.verified = { kind: 'busy' };
+        return { method: 'GET', path: ledger.path, headers };
+      },
+    ],
+    [
+      '503 edition_not_current',
+      ledger.path,
+      async () => {
+        shop.moment.ahead = 8 * 86_400_000;
+        return { method: 'GET', path: ledger.path };
+      },
+    ],
+  ];
+  it.each(later)('%s on the way to %s', async (first, product, prepare) => {
+    const call = await prepare();
+    const before = shop.chain.settled;
+    const { trail, path } = await follow(shop, call, () => {
+      shop.moment.ahead = 0;
+      shop.moment.verified = { kind: 'valid' };
+    });
+    expect([trail[0], trail.at(-1), path], trail.join(' > ')).toEqual([first, '200', product]);
+    expect(shop.chain.settled).toBe(before + 1);
+    refusals.add(trail[0]!);
+  });
+
+  it('is led from a path that is none to where everything is described', async () => {
+    expect(await follow(shop, { method: 'GET', path: '/api/none' })).toMatchObject({
+      ...{ trail: ['404 not_found', '200'], path: '/openapi.json' },
+    });
+  });
+
+  it('goes by way of each kind of refusal, and reaches all four products', () => {
+    expect([...refusals].sort()).toEqual([
+      '400 invalid_payment_identifier',
+      '400 invalid_request',
+      '400 multiple_credentials',
+      '400 unknown_payment_network',
+      '402 payment_required',
+      '403 ticket_expired',
       '403 ticket_invalid',
+      '403 ticket_mismatch',
+      '403 ticket_used',
       '405 method_not_allowed',
+      '409 payment_reused',
+      '410 preflight_expired',
       '413 payload_too_large',
       '415 unsupported_media_type',
       '422 request_refused',
       '428 preflight_required',
+      '428 ticket_required',
+      '429 too_many_requests',
+      '503 edition_not_current',
+      '503 settlement_unavailable',
     ]);
   });
 });

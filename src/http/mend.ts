@@ -9,6 +9,9 @@ const UNREADABLE: readonly ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'request_refused',
+  'unknown_payment_network',
+  'multiple_credentials',
+  'invalid_payment_identifier',
 ];
 
 /** A free step comes before the call. */
@@ -27,7 +30,7 @@ export function mendable(refused: Problem, product: Product, form: Form, attache
   const { first, admission, path } = product;
   const { code } = refused;
   const isUnreadable = UNREADABLE.includes(code);
-  const isEarly = isUnreadable || NOT_ADMITTED.includes(code) || code === 'unknown_payment_network';
+  const isEarly = isUnreadable || NOT_ADMITTED.includes(code);
   // The situations of a code say for themselves what holds.
   if (!isEarly || refused.situation) return refused;
   // The example of a match was never issued: only the preflight gives one that works.

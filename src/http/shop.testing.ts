@@ -11,13 +11,17 @@ import { x402Rail } from '../gate/rails/x402.ts';
 import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { encodeHeader, PAYER, SELLER } from '../gate/testing.ts';
 import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
-import type { Ports, PublishedEdition, Settler } from '../ports.ts';
+import type { Ports, PublishedEdition, Settler, Verified } from '../ports.ts';
 import { attestsWith } from '../ports.ts';
 import { createApp } from './app.ts';
 
 const PUBLIC = 'https://assay.example';
 const RELEASE = 'v0.0.0-test';
-const clock = { now: () => SAMPLE_NOW, sleep: async () => {} };
+
+interface Moment {
+  ahead: number;
+  verified: Verified;
+}
 
 interface ShopOptions {
   /** Ways to pay besides x402 on Base: documents show them, and nothing here settles them. */
@@ -31,11 +35,14 @@ export function openShop(
   { ways = [], shopFor }: ShopOptions = {},
 ) {
   const chain = { verified: 0, settled: 0 };
+  /** What a test makes of it: a later moment, and what the chain says of the next payment. */
+  const moment: Moment = { ahead: 0, verified: { kind: 'valid' } };
+  const clock = { now: () => SAMPLE_NOW + moment.ahead, sleep: async () => {} };
   const settler: Settler = {
     authenticate: async () => ({ kind: 'valid' }),
     verify: async () => {
       chain.verified++;
-      return { kind: 'valid' };
+      return moment.verified;
     },
     settle: async (_payment, record) => {
       if (!(await record({}))) return { kind: 'not_sent' };
@@ -104,7 +111,7 @@ export function openShop(
     },
   });
   const fetch = (path: string, init?: RequestInit) => app.fetch(new Request(PUBLIC + path, init));
-  return { fetch, chain, catalogue: sold };
+  return { fetch, chain, moment, catalogue: sold };
 }
 export type Shop = ReturnType<typeof openShop>;
 

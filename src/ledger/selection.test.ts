@@ -9,7 +9,7 @@ import type { Reported } from './build.ts';
 import { buildEdition } from './build.ts';
 import { includes } from './merkle.ts';
 import { MONEY_RISKS, rowsOf } from './schema.ts';
-import { type Filter, faultsOf, isWhole, partOf } from './selection.ts';
+import { type Filter, faultsOf, isWhole, type Part, partOf } from './selection.ts';
 import { SAMPLE_NOW, SAMPLE_ROUTES, sampleRecords } from './testing.ts';
 import { isPart, signEdition, verifyEdition, verifyPart } from './verify.ts';
 
@@ -182,6 +182,46 @@ describe('part of an edition, checked offline', () => {
     ['no selection', { selection: undefined }, 'schema'],
   ])('does not hold with %s', async (_name, changed, fault) => {
     expect(await verdict(changed)).toMatchObject({ ok: false, fault });
+  });
+
+  // Rows of the edition with their proofs, which another filter chooses.
+  const whole = partOf(edition, {});
+  const { compatibilityMatrix, failureSignatures, verifiedFixes } = whole;
+  const severe = partOf(edition, { severity: 'double_charge' });
+  const chosenBy = (sold: Part, filter: Filter, more: Partial<Part>) => {
+    const made = { ...sold, ...more };
+    const all = [made.compatibilityMatrix, made.failureSignatures, made.verifiedFixes] as const;
+    const rows = all.reduce((sum, { length }) => sum + length, 0);
+    return { ...made, selection: { ...sold.selection, filter, rows } };
+  };
+  const risk = (is: boolean) => (row: { moneyRisk: string }) => (row.moneyRisk === 'double_charge') === is;
+  it.each<[string, Part, Filter, Partial<Part>]>([
+    [
+      'a row that shows no such failure',
+      severe,
+      { severity: 'double_charge' },
+      {
+        compatibilityMatrix: compatibilityMatrix.filter(
+          ({ id }) => !severe.failureSignatures.some(({ caseIds }) => caseIds.includes(id)),
+        ),
+      },
+    ],
+    [
+      'a failure of another severity',
+      severe,
+      { severity: 'double_charge' },
+      { failureSignatures: failureSignatures.filter(risk(false)) },
+    ],
+    ['rows under another severity', severe, { severity: 'leak' }, {}],
+    ['a failure that none of its rows shows', part, part.selection.filter, { failureSignatures }],
+    ['a fix of no failure here', part, part.selection.filter, { failureSignatures: [], verifiedFixes }],
+  ])('does not hold with %s, proved as it is', async (_name, sold, filter, more) => {
+    const text = JSON.stringify(chosenBy(sold, filter, more));
+    expect(await verifyPart(JSON.stringify(sold), signer.verify)).toMatchObject({ ok: true });
+    expect(await verifyPart(text, signer.verify)).toMatchObject({
+      ...{ ok: false, fault: 'rows' },
+      detail: expect.stringContaining('is not a row of this filter'),
+    });
   });
 
   it('does not hold with another key, nor under a root of its own', async () => {

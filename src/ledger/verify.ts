@@ -2,7 +2,7 @@ import type { Signer } from '../ports.ts';
 import { contentDigestOf, GENESIS } from './build.ts';
 import { includes, treeOf } from './merkle.ts';
 import { type Edition, editionSchema, rowsOf, type UnsignedEdition } from './schema.ts';
-import { type Part, partSchema, satisfies } from './selection.ts';
+import { isWhole, type Part, partSchema, satisfies } from './selection.ts';
 
 /** Says what a compact JWS holds if a key that is trusted signed it. */
 export type VerifyJws = (jws: string) => Promise<object | undefined>;
@@ -92,8 +92,8 @@ export type PartVerdict =
   | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
 
 /**
- * Part of an edition: its head and the root of its rows are signed, every row stands under that root, and every matrix
- * row is one that the filter chooses. The members that are not rows are the seller's word: only its delivery receipt
+ * Part of an edition: its head and the root of its rows are signed, every row stands under that root, and every row is
+ * one that the filter chooses. The members that are not rows are the seller's word: only its delivery receipt
  * covers them.
  */
 export async function verifyPart(text: string, verify: VerifyJws): Promise<PartVerdict> {
@@ -111,10 +111,28 @@ export async function verifyPart(text: string, verify: VerifyJws): Promise<PartV
   for (const { proof, ...row } of rows)
     if (proof.leaves !== part.rowsCount || !includes(part.rowsRoot, row, proof))
       return no('rows', `the proof of ${row.id} does not lead to rowsRoot`);
-  const other = part.compatibilityMatrix.find((row) => !satisfies(row, part.selection.filter));
+  const other = notChosen(part);
   if (other) return no('rows', `${other.id} is not a row of this filter`);
   const signed = await verifySignature(part as unknown as Edition, verify);
   return signed.ok ? { ok: true, part } : signed;
+}
+
+/** A row that the filter of a part does not choose: it is of another build or behaviour, or nothing here leads to it. */
+function notChosen({ selection: { filter }, ...part }: Part): { readonly id: string } | undefined {
+  const { compatibilityMatrix: rows, failureSignatures: failures, verifiedFixes } = part;
+  const { severity, ...build } = filter;
+  const ids = new Set(rows.map(({ id }) => id));
+  const shown = new Set(failures.flatMap(({ caseIds }) => caseIds));
+  const failing = new Set(failures.map(({ id }) => id));
+  return (
+    rows.find((row) => !satisfies(row, filter) || (severity !== undefined && !shown.has(row.id))) ??
+    failures.find(
+      ({ moneyRisk, caseIds }) =>
+        (severity !== undefined && moneyRisk !== severity) ||
+        (!isWhole(build) && !caseIds.some((id) => ids.has(id))),
+    ) ??
+    verifiedFixes.find(({ signatureId }) => !failing.has(signatureId))
+  );
 }
 
 /** The signatures alone: for an edition whose content was verified, and that was signed again. */

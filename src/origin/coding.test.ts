@@ -35,3 +35,15 @@ it('compresses what is the same for all, once, and nothing else', async () => {
   const { forAll: _digest, ...ofOne } = reply;
   expect(await encode(ofOne, 'gzip, br')).toBe(ofOne);
 });
+
+it('sends what cannot be compressed as it is, and tries again for the next one', async () => {
+  const reply = { status: 200, headers: {}, body: '{}', forAll: 'sha256:1' };
+  let tried = 0;
+  const failing = () =>
+    ++tried === 1 ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.of(1));
+  const encode = encoder({ br: failing, gzip: failing });
+  expect(await encode(reply, 'br')).toEqual({ ...reply, headers: { vary: 'Accept-Encoding' } });
+  expect((await encode(reply, 'br')).body).toEqual(Buffer.of(1));
+  await encode(reply, 'br');
+  expect(tried).toBe(2);
+});

@@ -26,8 +26,8 @@ export interface Encoded extends Omit<Reply, 'body'> {
   readonly body: string | Buffer | null;
 }
 
-export function encoder(): Encode {
-  const kept = new Latest<Promise<Buffer>>(MAX_KEPT);
+export function encoder(codings: Record<Coding, (body: string) => Promise<Buffer>> = CODINGS): Encode {
+  const kept = new Latest<{ bytes?: Promise<Buffer> | undefined }>(MAX_KEPT);
   return async (reply, accepted) => {
     const { forAll, body } = reply;
     if (forAll === undefined || body === null) return reply;
@@ -35,11 +35,15 @@ export function encoder(): Encode {
     const coding = codingFor(accepted);
     if (coding === undefined) return { ...reply, headers };
     const name = `${coding} ${forAll}`;
-    const bytes = kept.get(name) ?? CODINGS[coding](body);
-    kept.set(name, bytes);
-    // It is paid for: where it cannot be compressed it is sent as it is.
-    const short = await bytes.catch(() => undefined);
-    if (!short) return { ...reply, headers };
+    const made = kept.get(name) ?? {};
+    kept.set(name, made);
+    made.bytes ??= codings[coding](body);
+    const short = await made.bytes.catch(() => undefined);
+    if (!short) {
+      // It is paid for: where it cannot be compressed it is sent as it is, and the next one is tried again.
+      made.bytes = undefined;
+      return { ...reply, headers };
+    }
     return { ...reply, headers: { ...headers, 'content-encoding': coding }, body: short };
   };
 }

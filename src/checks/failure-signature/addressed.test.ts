@@ -21,6 +21,13 @@ describe('a fix is for the one who reads it', () => {
     expect(fixOf(`x402: ${text}`)).toMatch(first);
   });
 
+  it('whoever acts comes first where the reader has nothing to do', () => {
+    const text =
+      'my express server log: asyncio.gather over 8 x402HttpxClient requests: exactly one gets 200, the seven others a plain 402, no second try';
+    expect(read(text).reader).toBe('seller');
+    expect(fixOf(text)).toMatch(/For the buyer: make a client .+ If you sell: nothing to change/i);
+  });
+
   it('and for both where nobody says who it is, whoever acts first', () => {
     expect(read(code).reader).toBeUndefined();
     expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you sell: .+ If you buy: /);

@@ -66,8 +66,16 @@ function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: s
   if (reader === undefined) return [lead, ...labelled(OTHERS), last].filter(Boolean).join(' ');
   const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
   const mine = own[side] ?? (Object.keys(own).length > 0 ? partsOf(general).own[side] : undefined);
-  return [lead, mine && capital(mine), last, ...labelled(PASSED_ON, side)].filter(Boolean).join(' ');
+  const others = labelled(PASSED_ON, side);
+  // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
+  const idle = mine !== undefined && mine.length < IDLE && side !== acts && others.length > 0;
+  const told = mine && capital(mine);
+  return [lead, ...(idle ? [...others, `${OTHERS[side]} ${mine}`, last] : [told, last, ...others])]
+    .filter(Boolean)
+    .join(' ');
 }
+/** A part as short as this asks for no work. */
+const IDLE = 90;
 
 /** Causes that the newest release of a package often ends. */
 const OF_PACKAGES: ReadonlySet<Cause> = new Set([

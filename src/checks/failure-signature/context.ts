@@ -40,7 +40,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const { pasted, statusCode } = symptom;
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
-  if (wentWell(pasted.flat)) return false;
+  if (wentWell(pasted.flat) && !grounds.some(({ leads }) => leads === 'alone')) return false;
   const about = named || pasted.trade === 'near';
   const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
     on === 'challenge' ||

@@ -8,13 +8,12 @@ import type { Case } from './case.ts';
 /** The text shows a settlement that succeeded. */
 const SETTLED =
   /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) .{0,30}(?:status:? ?)?success|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|settled? (?:ok )?(?:tx )?0x[0-9a-f]/;
-/** Or says that it was charged. */
-export const CHARGED = new RegExp(
-  `${SETTLED.source}|${
-    /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/
-      .source
-  }`,
-);
+/** Or says that it was charged: asked of texts that hold one of these words. */
+const CLAIMED =
+  /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
+const OF_CHARGES = /success|settle|charged|debited|balance|wallet:? ?-/;
+/** What either of them says, for a case. */
+export const CHARGED = new RegExp(`${SETTLED.source}|${CLAIMED.source}`);
 
 /** The text says that it came to no signature. */
 const UNSIGNED =
@@ -65,8 +64,9 @@ export function readingOf(flat: string): Reading {
   const text = ends(flat);
   const languages = languagesIn(text);
   const stacks = languages.filter((each) => each !== 'shell');
-  const settled = SETTLED.test(text);
-  const charged = settled || CHARGED.test(text);
+  const money = OF_CHARGES.test(text);
+  const settled = money && SETTLED.test(text);
+  const charged = settled || (money && CLAIMED.test(text));
   const permit2 = PERMIT2.test(text);
   const family = familyIn(text);
   const fits = (each: Case): boolean => {

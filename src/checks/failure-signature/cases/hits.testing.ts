@@ -1,6 +1,7 @@
 import { TOLD_OF_CLIENTS } from './hits-clients.testing.ts';
 import { TOLD_OF_CODES } from './hits-codes.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
+import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
 import { TOLD_AROUND } from './hits-surroundings.testing.ts';
 import { TOLD_OF_THREADS } from './hits-threads.testing.ts';
@@ -229,6 +230,7 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
   ...TOLD_AROUND,
   ...TOLD_OF_THREADS,
   ...TOLD_WIDER,
+  ...TOLD_AGAIN,
   ...TOLD_OF_PLAIN,
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,

@@ -14,6 +14,7 @@ import { MACHINE } from './machine.ts';
 import { PACKAGES } from './packages.ts';
 import { PLAIN } from './plain.ts';
 import { PRICING } from './pricing.ts';
+import { RETOLD } from './retold.ts';
 import { RETRIES } from './retries.ts';
 import { SELLING } from './selling.ts';
 import { SERVING } from './serving.ts';
@@ -32,6 +33,7 @@ export { readingOf };
 export const CASES: readonly Case[] = [
   ...THREADS,
   ...WIDER,
+  ...RETOLD,
   ...SURROUNDINGS,
   ...PLAIN,
   ...HOSTS,

@@ -14,7 +14,7 @@ export const WIDER: readonly Case[] = [
   {
     id: 'address-blocked-by-token',
     of: ['policy_refused', 'settlement_failed', 'simulation_failed'],
-    says: /blacklist(?:able|ed)?|account is (?:black|deny)listed|address .{0,20}(?:frozen|blocked) by (?:circle|the (?:token|issuer))/,
+    says: /blacklistable|account is (?:black|deny)listed|isblacklisted|address .{0,20}(?:frozen|blocked) by (?:circle|the (?:token|issuer))/,
     acts: 'buyer',
     fate: 'dead',
     leads: true,
