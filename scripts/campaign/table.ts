@@ -226,11 +226,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'faults',
     proves:
-      'after an outage of node, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
+      'after an outage of node, facilitator, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
     smoke: { file: 'test/faults.test.ts', tests: 'under paid load, struck by' },
     amount: {
       short: 'five faults of two seconds, Base on SQLite',
-      full: '13 faults of up to a minute × every setup and rail',
+      full: '15 faults of up to a minute × every setup and rail',
     },
     steps: (size, _seed, folder) =>
       size === 'full'
