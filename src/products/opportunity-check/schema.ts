@@ -46,7 +46,7 @@ export const requestSchema = z
     }),
     goal: text(LIMITS.goal, {
       description:
-        'The decision this check supports. Price per call, number of calls and value per good answer are read from it. Praise in it has no effect.',
+        'The decision this check supports. Price per call, number of calls and value per good answer are read from it. Praise has no effect.',
       examples: ['Decide whether to pay $0.01 per call for 500 calls worth $0.04 each'],
     }),
     buyerType: text(LIMITS.label, {
