@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '6398f94145733520'],
   ['agent-revenue-audit', '06a0e67b35cac384'],
-  ['opportunity-check', '054d00268831d491'],
+  ['opportunity-check', 'c9372283639277b1'],
   ['x402-compatibility-witness', 'fcf699aad055ba8b'],
 ]);

@@ -19,7 +19,7 @@ it.each(pagesOfDocs())('%s reads easily', (file) => {
   expect(median).toBeLessThan(MOST_WORDS.median);
 });
 
-it.each(['/', '/try', '/audit', '/proof', '/ledger', '/books', '/status.html', '/failures', '/calibration'])(
+it.each(['/', '/audit', '/proof', '/ledger', '/books', '/status.html', '/failures', '/calibration'])(
   'the page %s reads easily',
   async (path) => {
     const page = await stage.app.fetch(

@@ -46,7 +46,7 @@ export const requestSchema = z
     }),
     goal: text(LIMITS.goal, {
       description:
-        'The decision this check supports. Price per call, number of calls and value per good answer are read from it. Praise has no effect.',
+        'The decision this check supports. Price per call, number of calls and value per good answer are read from it; praise in it moves nothing.',
       examples: ['Decide whether to pay $0.01 per call for 500 calls worth $0.04 each'],
     }),
     buyerType: text(LIMITS.label, {
@@ -86,9 +86,9 @@ export const requestSchema = z
       )
       .max(LIMITS.constraints)
       .meta({
-        description: `What the buyer insists on. ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
-          .map(({ means }) => means[0]!.toUpperCase() + means.slice(1))
-          .join('. ')}.`,
+        description: `What the buyer insists on: ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
+          .map((row) => row.means)
+          .join('; ')}.`,
       })
       .optional(),
     challenge: z
