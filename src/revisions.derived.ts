@@ -2,6 +2,8 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '42215a6076c8c761'],
   ['agent-revenue-audit', '6c424df4edb351d1'],
+  ['agent-commerce-reliability-ledger', '6398f94145733520'],
+  ['agent-revenue-audit', '06a0e67b35cac384'],
   ['opportunity-check', 'c9372283639277b1'],
   ['x402-compatibility-witness', '5c1769d7f7d3a0cd'],
 ]);

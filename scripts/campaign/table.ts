@@ -345,10 +345,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
   },
   {
     name: 'guides',
-    proves: 'published MCP payers buy every product over /mcp',
+    proves:
+      'published MCP payers buy every product over /mcp, and the guides for Python and Go buy once however often they run',
     smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
-    amount: { short: 'every payer', full: 'every payer' },
-    steps: () => [script('MCP payers', 'scripts/guides/payers.ts')],
+    amount: { short: 'every payer and program', full: 'every payer and program' },
+    steps: () => [
+      script('MCP payers', 'scripts/guides/payers.ts'),
+      script('the Python guide', 'scripts/guides/programs.ts', '--language', 'python'),
+      script('the Go guide', 'scripts/guides/programs.ts', '--language', 'go'),
+    ],
   },
   {
     name: 'dates',
