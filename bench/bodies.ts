@@ -227,7 +227,7 @@ async function measure({ name, path, body, headers, open, read }: Row): Promise<
   // A body that is refused before it is read would measure nothing.
   if (status === 400 || status === 413 || status === 415) return `${name}: answered ${status}`;
   if (read && answer.includes('analysis_limit')) return `${name}: not read whole`;
-  await cpuOf(call, Math.ceil(RUNS / 3));
+  await cpuOf(call, Math.floor(RUNS / 3));
   const unit = values['any-speed'] ? 1 : (await cpuOf(hashing, 20)).median / 5;
   const spent = await cpuOf(call, RUNS);
   const [median, p99] = [spent.median / unit, spent.p99 / unit];

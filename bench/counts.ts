@@ -1,16 +1,20 @@
 /**
- * `node bench/counts.ts`: what sales and mischief cost the seller on Base, counted and not timed: transactions, gas, calls
- * of the node. Exits 1 when a row costs more than it may.
+ * `node bench/counts.ts`: what sales and mischief cost the seller on Base, Solana and Tempo, counted and not timed:
+ * transactions, gas, calls of the node. Exits 1 when a row costs more than it may.
  */
 import { optionsOf } from '../scripts/options.ts';
 import { sandboxAccount, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { startSolanaSandbox } from '../src/sandbox/solana.ts';
+import { startTempoSandbox } from '../src/sandbox/tempo.ts';
 import { type ChainTools, chainTools } from '../test/support/chain.ts';
+import { shelveEdition } from '../test/support/edition.ts';
 import { startRpcProxy } from '../test/support/rpc-proxy.ts';
-import { disposeServices, startService } from '../test/support/service.ts';
+import { disposeServices, startService, temporaryFolder } from '../test/support/service.ts';
+import { ELSEWHERE, type Elsewhere, onSolana, onTempo } from './counts-elsewhere.ts';
 import { BUDGET, type Cost, ROWS, type Row, type Stand } from './counts-rows.ts';
 
-const HELP = `What sales and mischief cost the seller on Base: transactions, gas, and calls of the node. Exits 1 when a row costs
-more than it may.
+const HELP = `What sales and mischief cost the seller on Base, Solana and Tempo: transactions, gas, and calls of the node. Exits 1
+when a row costs more than it may. On Solana gas is lamports, and on Tempo buyers pay it.
 
   node bench/counts.ts
     --only TEXT   rows with this in their name`;
@@ -41,34 +45,82 @@ async function costOf(row: Row, stand: Stand): Promise<Cost> {
   return { transactions: transactions / share, gas: gas / share, calls: called / share };
 }
 
+const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(values.only);
 const rounded = (value: number): string =>
   (value < 10 ? Math.round(value * 100) / 100 : Math.round(value)).toLocaleString('en');
 const LAYOUT = [60, 14, 18, 14] as const;
 const line = (cells: readonly string[]) =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(LAYOUT[0]) : cell.padStart(LAYOUT[i]!))).join(' ');
 
-const chain = await startEvmSandbox();
-const node = await startRpcProxy(chain.rpcUrl);
-try {
-  const { url } = await startService({
-    rpcUrl: node.url,
-    env: { FAILED_GAS_BUDGET: String(BUDGET), LOG_LEVEL: 'error' },
-  });
-  const stand: Stand = { url, tools: chainTools(chain.rpcUrl), node };
-  console.log(line(['of the most that it may cost', 'transactions', 'gas', 'node calls']));
-  for (const row of ROWS.filter(({ name }) => name.includes(values.only))) {
-    const cost = await costOf(row, stand);
-    const parts = ['transactions', 'gas', 'calls'] as const;
-    console.log(
-      line([row.name, ...parts.map((part) => `${rounded(cost[part])} / ${rounded(row.most[part])}`)]),
-    );
-    for (const part of parts.filter((each) => cost[each] > row.most[each])) {
-      console.error(`counts: ${row.name}: ${rounded(cost[part])} ${part}, over ${rounded(row.most[part])}`);
-      process.exitCode = 1;
-    }
+function say(name: string, cost: Cost, most: Cost): void {
+  const parts = ['transactions', 'gas', 'calls'] as const;
+  console.log(line([name, ...parts.map((part) => `${rounded(cost[part])} / ${rounded(most[part])}`)]));
+  for (const part of parts.filter((each) => cost[each] > most[each])) {
+    console.error(`counts: ${name}: ${rounded(cost[part])} ${part}, over ${rounded(most[part])}`);
+    process.exitCode = 1;
   }
+}
+
+async function onBase(rpcUrl: string): Promise<void> {
+  const rows = ROWS.filter(isWanted);
+  if (rows.length === 0) return;
+  const node = await startRpcProxy(rpcUrl);
+  try {
+    const { url } = await startService({
+      rpcUrl: node.url,
+      env: { FAILED_GAS_BUDGET: String(BUDGET), LOG_LEVEL: 'error' },
+    });
+    const stand: Stand = { url, tools: chainTools(rpcUrl), node };
+    for (const row of rows) say(row.name, await costOf(row, stand), row.most);
+  } finally {
+    await disposeServices();
+    await node.stop();
+  }
+}
+
+async function elsewhere(rpcUrl: string): Promise<void> {
+  const [solana, tempo] = await Promise.all([startSolanaSandbox(), startTempoSandbox()]);
+  const [toSolana, toTempo] = [await startRpcProxy(solana.rpcUrl), await startRpcProxy(tempo.rpcUrl)];
+  try {
+    const dataDir = temporaryFolder();
+    await shelveEdition(dataDir);
+    const { url } = await startService({
+      ...{ rpcUrl, dataDir },
+      env: {
+        ...{ SOLANA_RPC_URL: toSolana.url, TEMPO_RPC_URL: toTempo.url, MPP_SECRET: 's'.repeat(32) },
+        LOG_LEVEL: 'error',
+      },
+    });
+    for (const side of [onSolana(url, solana.rpcUrl, toSolana), onTempo(url, tempo.rpcUrl, toTempo)])
+      for (const row of ELSEWHERE) {
+        const name = `${side.name}: ${row.name}`;
+        if (isWanted({ name })) say(name, await costElsewhere(row, side), row.most[side.name]);
+      }
+  } finally {
+    await disposeServices();
+    await Promise.all([toSolana.stop(), toTempo.stop(), solana.stop(), tempo.stop()]);
+  }
+}
+
+async function costElsewhere(row: (typeof ELSEWHERE)[number], side: Elsewhere): Promise<Cost> {
+  const { node, sends } = side;
+  await row.before?.(side);
+  const [purse, sent, total] = [await side.purse(), node.seen(sends), node.total()];
+  const share = await row.run(side);
+  const cost = {
+    transactions: (node.seen(sends) - sent) / share,
+    calls: (node.total() - total) / share,
+    gas: (purse - (await side.purse())) / share,
+  };
+  await row.after?.(side);
+  return cost;
+}
+
+const chain = await startEvmSandbox();
+try {
+  console.log(line(['of the most that it may cost', 'transactions', 'gas', 'node calls']));
+  await onBase(chain.rpcUrl);
+  await elsewhere(chain.rpcUrl);
 } finally {
-  await disposeServices();
-  await node.stop();
   await chain.stop();
 }

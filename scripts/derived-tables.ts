@@ -25,7 +25,8 @@ import { broughtTo, PLATFORMS } from './pack/platforms.ts';
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices, 'first-purchase': purchase, signals },
   'docs/books.md': { definitions },
-  'docs/buyers.md': { exits, recoveries },
+  'docs/after-a-failure.md': { recoveries },
+  'docs/purchase-ends.md': { exits },
   'docs/checks.md': { record },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },

@@ -17,30 +17,38 @@ import {
 import { lossyWay } from './support/lossy.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const BUYERS: Expected = {
-  reading: {
-    prints:
-      /^Statement 1: paid_then_failed, seen by you, 10 calls\.\nStatement 2 moves nothing: [\s\S]*\nGoal: one call costs \$0\.01\.\n[\s\S]*\nConstraint 1: all calls together may cost \$50\.00\./,
+/** The pages that pay with a client each, and the one that checks what was bought, in the order of their files. */
+const PAGES: Readonly<Record<string, Expected>> = {
+  'docs/before-paying.md': {
+    reading: {
+      prints:
+        /^Statement 1: paid_then_failed, seen by you, 10 calls\.\nStatement 2 moves nothing: [\s\S]*\nGoal: one call costs \$0\.01\.\n[\s\S]*\nConstraint 1: all calls together may cost \$50\.00\./,
+    },
+    look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
   },
-  look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
-  library: {
-    prints: /^\$0\.01 to 0x[0-9a-fA-F]{40}, chargeable for 120 seconds\n[a-z_]+: /,
-    buys: 1,
+  'docs/pay-reference.md': {
+    library: {
+      prints: /^\$0\.01 to 0x[0-9a-fA-F]{40}, chargeable for 120 seconds\n[a-z_]+: /,
+      buys: 1,
+    },
   },
-  fetch: { prints: /^[a-z_]+: /, buys: 1 },
-  axios: { prints: /^200 [a-z_]+: /, buys: 1 },
-  mpp: { prints: /^200 sha256:[0-9a-f]{64} true/, buys: 1 },
-  mcp: { prints: /^[a-z_]+: [\s\S]*success: true/, buys: 1 },
-  verify: { prints: /^10000 units to 0x[0-9a-fA-F]{40} in 0x[0-9a-f]{64}, for exactly these bytes/ },
+  'docs/pay-fetch.md': { fetch: { prints: /^[a-z_]+: /, buys: 1 } },
+  'docs/pay-axios.md': { axios: { prints: /^200 [a-z_]+: /, buys: 1 } },
+  'docs/pay-mpp.md': { mpp: { prints: /^200 sha256:[0-9a-f]{64} true/, buys: 1 } },
+  'docs/pay-mcp.md': { mcp: { prints: /^[a-z_]+: [\s\S]*success: true/, buys: 1 } },
+  'docs/verify-receipt.md': {
+    verify: { prints: /^10000 units to 0x[0-9a-fA-F]{40} in 0x[0-9a-f]{64}, for exactly these bytes/ },
+  },
 };
+const EXAMPLES = Object.keys(PAGES).flatMap(examplesIn);
+const exampleOf = (name: string) => EXAMPLES.find((each) => each.name === name)!;
 
 examplesStage();
 /** `npm test` buys by both in other files: copies.test.ts and mcp.test.ts. */
 const BOUGHT_ELSEWHERE = IN_CAMPAIGN ? [] : ['axios', 'mcp'];
-describe('docs/buyers.md', () => itDoesWhatItSays('docs/buyers.md', BUYERS, BOUGHT_ELSEWHERE));
+describe.each(Object.keys(PAGES))('%s', (file) => itDoesWhatItSays(file, PAGES[file]!, BOUGHT_ELSEWHERE));
 
-describe('the caps of docs/buyers.md', () => {
-  const examples = examplesIn('docs/buyers.md');
+describe('the caps of the pages that pay', () => {
   const caps = [
     ['library', "max: '0.01'", "max: '0.009'"],
     ['fetch', "'$0.01'", "'$0.009'"],
@@ -51,7 +59,7 @@ describe('the caps of docs/buyers.md', () => {
   it.each(rowsOf(caps, (_, i) => i === 0))(
     'hold for %s: one unit less and nothing is bought',
     async (name, cap, lower) => {
-      const { language, text } = examples.find((each) => each.name === name)!;
+      const { language, text } = exampleOf(name);
       expect(text).toContain(cap);
       const before = await paidSoFar();
       await expect(perform(language, text.replace(cap, lower))).rejects.toThrow();
@@ -61,16 +69,14 @@ describe('the caps of docs/buyers.md', () => {
 });
 
 describe('a lost answer', () => {
-  const examples = examplesIn('docs/buyers.md').filter(({ name }) =>
-    ['fetch', 'axios', 'mcp'].includes(name),
-  );
+  const examples = ['fetch', 'axios', 'mcp'].map(exampleOf);
 
   it.each(rowsOf(examples, (_, i) => i === 0))(
     'never makes $name pay twice, nor does a second run',
     async ({ language, name, text }) => {
       const way = await lossyWay(service.url);
       const before = await paidSoFar();
-      const { prints } = BUYERS[name]!;
+      const { prints } = PAGES[`docs/pay-${name}.md`]![name]!;
       // The run that loses every answer ends before it knows.
       const impatient = text.replace('tried <= 5', 'tried <= 1').replace('tried * 1_000', '0');
       expect(impatient).not.toContain('1_000');
@@ -89,7 +95,7 @@ describe('a lost answer', () => {
 });
 
 it('assay/buyer is there for a package that installs a checkout', async () => {
-  const { language, text } = examplesIn('docs/buyers.md').find(({ name }) => name === 'library')!;
+  const { language, text } = exampleOf('library');
   const cwd = join(folder, 'another-package');
   mkdirSync(join(cwd, 'node_modules'), { recursive: true });
   writeFileSync(join(cwd, 'package.json'), '{"name":"another","type":"module"}');
@@ -97,8 +103,8 @@ it('assay/buyer is there for a package that installs a checkout', async () => {
   expect(await perform(language, text, { cwd })).toMatch(/chargeable/);
 });
 
-describe('the verifier of docs/buyers.md', () => {
-  const { text } = examplesIn('docs/buyers.md').find(({ name }) => name === 'verify')!;
+describe('the verifier of docs/verify-receipt.md', () => {
+  const { text } = exampleOf('verify');
 
   it('fits on 15 lines', () => {
     expect(text.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(15);

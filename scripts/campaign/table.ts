@@ -226,11 +226,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'faults',
     proves:
-      'after an outage of node, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
+      'after an outage of node, facilitator, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
     smoke: { file: 'test/faults.test.ts', tests: 'under paid load, struck by' },
     amount: {
       short: 'five faults of two seconds, Base on SQLite',
-      full: '13 faults of up to a minute × every setup and rail',
+      full: '15 faults of up to a minute × every setup and rail',
     },
     steps: (size, _seed, folder) =>
       size === 'full'
@@ -345,10 +345,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
   },
   {
     name: 'guides',
-    proves: 'published MCP payers buy every product over /mcp',
+    proves:
+      'published MCP payers buy every product over /mcp, and the guides for Python and Go buy once however often they run',
     smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
-    amount: { short: 'every payer', full: 'every payer' },
-    steps: () => [script('MCP payers', 'scripts/guides/payers.ts')],
+    amount: { short: 'every payer and program', full: 'every payer and program' },
+    steps: () => [
+      script('MCP payers', 'scripts/guides/payers.ts'),
+      script('the Python guide', 'scripts/guides/programs.ts', '--language', 'python'),
+      script('the Go guide', 'scripts/guides/programs.ts', '--language', 'go'),
+    ],
   },
   {
     name: 'dates',

@@ -106,9 +106,9 @@ async function everyFrozenAnswerLoads(): Promise<void> {
   console.log(`${files.length} frozen products load, each with its packages`);
 }
 
-/** The library's example in docs/buyers.md, as a program: what fits is accepted, what does not is refused. */
+/** The library's example in docs/pay-reference.md, as a program: what fits is accepted, what does not is refused. */
 function libraryHasTypes(): void {
-  const guide = readFileSync(join(ROOT, 'docs/buyers.md'), 'utf8');
+  const guide = readFileSync(join(ROOT, 'docs/pay-reference.md'), 'utf8');
   const example = /^```ts[^\n]*\n([^`]*?from 'assay\/buyer';(?:[^`]|`[^`])*?)^```/m.exec(guide)![1]!;
   const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024'];
   const types = ['--typeRoots', join(ROOT, 'node_modules/@types'), '--types', 'node'];

@@ -63,6 +63,20 @@ export function readabilityOf(markdown: string, mostWords: number = MOST_WORDS.s
   };
 }
 
+/** A page of ours as the Markdown that it could have been: its text by block, without commands, tables and pictures. */
+export const markdownOf = (html: string): string =>
+  (/<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html)
+    .replace(/<(pre|table|svg|select|script)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(
+      /<\/?(?:p|li|ul|ol|dl|dt|dd|div|h[1-6]|section|article|figure|figcaption|details|summary|form|label|button|samp|legend|fieldset|option|br)\b[^>]*>/g,
+      '\n\n',
+    )
+    .replace(/<[^>]+>/g, '')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&');
+
 /** What people read first, from the root of the repository. */
 export const pagesOfDocs = (): string[] => [
   'README.md',

@@ -59,7 +59,7 @@ export const DEFINITIONS: readonly {
     figure: 'commerceAccounting.evidenceClasses',
     is: 'Paid completions by the strongest evidence about who paid; each is in one class.',
     isNot:
-      'Not proof of organic demand: unknown and external_candidate_unattributed say only that nothing contradicts it.',
+      'Not proof of outside demand: for unknown and external_candidate_unattributed, nobody has shown who paid.',
   },
   {
     figure: 'commerceAccounting.settledNotDelivered',

@@ -23,7 +23,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 const described = (): Command =>
   new Command('assay')
-    .description('Assay sells deterministic trust answers to buyer agents over HTTP 402 (x402).')
+    .description(
+      'Before your program pays for an API call, ask whether it should. Assay answers over HTTP 402 (x402).',
+    )
     .version(RELEASE, '-V, --version')
     // `--version` after a command is that command's.
     .enablePositionalOptions()

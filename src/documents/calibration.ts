@@ -25,7 +25,8 @@ export const calibration = document({
       ...calibrationOf(value, published.catalogue),
       report: { method: 'POST', path: '/api/feedback/outcome', outcomes: CALL_OUTCOMES },
       meaning: {
-        status: 'Below `needed` judged reports there is no score: it would show chance, not the model.',
+        status:
+          'With fewer judged reports than needed there is no score: it would show chance, not the model.',
         judged: 'Reports whose call was paid for. Buyers who followed advice not to pay are not included.',
         good: 'Judged reports that say paid_and_good. The receipt is verified; the word itself cannot be.',
         brierScore:

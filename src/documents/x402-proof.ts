@@ -16,7 +16,7 @@ export const x402Proof = document({
     release: published.release,
     route: paidRoute(cheapest(published), published),
     unpaidProof: {
-      does: 'Anybody can see this: HTTP 402 with PAYMENT-REQUIRED. It proves that the gate stands, and nothing about revenue.',
+      does: 'Anybody can see this: HTTP 402 with PAYMENT-REQUIRED. It proves that the service asks for payment. It says nothing about revenue.',
       command: lookCommand(cheapest(published), published),
       expect: 402,
     },

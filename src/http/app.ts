@@ -7,7 +7,7 @@ import { OPERATOR_HEADER } from '../values/headers.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
-import { challengePage, isBrowser, notFound } from './for-people.ts';
+import { challengePage, isBrowser, notFound, refusalPage } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
@@ -201,7 +201,16 @@ export function createApp(options: AppOptions): App {
       return (kind === undefined ? undefined : admit(kind)) ?? handler.run(request, admit);
     });
     const extra = paidPaths.has(path) ? paidHeaders : common;
-    return finish(routeName(method, path), method, answered, startedAt, extra);
+    return finish(routeName(method, path), method, forPerson(request, path, answered), startedAt, extra);
+  }
+
+  /** What a browser is refused is said in words. A program that pays gets JSON, whatever it says that it accepts. */
+  function forPerson({ method, headers }: Request, path: string, answered: Answer): Answer {
+    if (answered.outcome !== 'refused' || method !== 'GET' || !isBrowser(headers.get('accept')))
+      return answered;
+    const gate = gates.find(({ product }) => product.path === path);
+    if (gate?.isPaymentAttached((name) => headers.get(name) ?? undefined)) return answered;
+    return refusalPage(answered, published, gate?.product);
   }
 
   function overRate(address: string | undefined, kind: Kind): Answer | undefined {

@@ -45,6 +45,32 @@ describe('a paid address that a person opens', () => {
   });
 });
 
+describe('a refusal that a person opens', () => {
+  const ask = (path: string, headers: Record<string, string> = {}) => {
+    const { app } = appWithoutChain({ costly: 100, payment: 100, message: 100, other: 100 });
+    return app.fetch(new Request(`http://127.0.0.1${path}`, { headers: { accept: BROWSER, ...headers } }));
+  };
+
+  it.each([
+    ['/api/x402-compatibility-witness', 428, 'Compatibility witness: this address is for programs'],
+    ['/api/agent-spend-passport/prepare', 405, 'This address is for programs'],
+  ])('%s says what to do, under the same status', async (path, status, title) => {
+    const page = await ask(path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    const text = await page.text();
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(text).toMatch(/curl -sS[\s\S]*/);
+    const json = (await (await ask(path, { accept: '*/*' })).json()) as { type: string };
+    expect(text).toContain(`href="${json.type}"`);
+  });
+
+  it.each(['payment-signature', 'x-payment'])('stays JSON where %s is attached', async (header) => {
+    const refused = await ask('/api/x402-compatibility-witness', { [header]: 'x' });
+    expect(refused.status).toBe(428);
+    expect(refused.headers.get('content-type')).toContain('problem+json');
+  });
+});
+
 it('says in words that there is nothing, where a person asks', async () => {
   const stage = new Stage(catalogue);
   const page = await stage.app.fetch(new Request('http://127.0.0.1/nope', { headers: { accept: BROWSER } }));

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Product, Published } from '../declare.ts';
 import { preconditionOf } from '../declare.ts';
-import { curlGet } from '../values/command.ts';
-import { problem } from '../values/problem.ts';
+import { curlGet, curlPost } from '../values/command.ts';
+import { type Next, problem } from '../values/problem.ts';
 import { type Answer, refuse } from './answer.ts';
 import { HTML_HEADERS } from './page-routes.ts';
 import { framed } from './pages/frame.ts';
@@ -32,6 +32,41 @@ ${first ? html`<p>It needs a free ${first.header ? 'ticket' : 'match'} from <cod
 ${command('look at the price', curlGet(published.publicUrl + path))}
 <p class="actions"><a class="action" href="/proof">Buy one proof</a> <a class="action second" href="/try">Try a free check</a></p>`,
   });
+}
+
+/** The members of a refusal that a person is helped by. */
+interface Shown {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly next?: Next;
+}
+
+/** A refusal of a call without payment, in words and with the command that works: status, headers and facts stay. */
+export function refusalPage(answer: Answer, published: Published, product?: Product): Answer {
+  const { type, title, status, detail, issues = [], next } = JSON.parse(String(answer.reply.body)) as Shown;
+  const call =
+    next &&
+    (next.method === 'GET'
+      ? curlGet(published.publicUrl + next.path)
+      : curlPost(published.publicUrl + next.path, next.body ?? {}));
+  return asPage(
+    answer,
+    framed(published, {
+      path: next?.path ?? '/',
+      title,
+      description: detail,
+      main: html`<p class="eyebrow">${status} ${title}</p>
+<h1>${product ? html`${product.title}: this address is for programs` : 'This address is for programs'}</h1>
+<p class="lead">You paid nothing by opening it.</p>
+${product ? html`<p>${product.description} It costs ${product.price.label} a call.</p>\n` : ''}<p>${detail}</p>
+${issues.length > 0 ? html`<ul>${issues.map(({ path, message }) => html`<li>${path === '' ? '' : html`<code>${path}</code>: `}${message}</li>\n`)}</ul>` : ''}
+${call ? html`<h2>${next.after ? 'The free step that comes first' : 'A call that works'}</h2>\n${command('call it', call)}` : ''}
+<p class="actions"><a class="action" href="/try">Try a free check</a> <a class="action second" href="${type}">What this refusal means</a></p>`,
+    }),
+  );
 }
 
 /** Nothing is at this address, said to a person. */

@@ -86,6 +86,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
         settlements: row.chain ? await ledger.transfers() : null,
         statusSeen: report.statusSeen,
         error: report.error,
+        ...(report.told === undefined ? {} : { told: report.told }),
         transcript,
       };
       const runtime = { ...process.runtime, os: frame.runtime.os };

@@ -14,6 +14,7 @@ const FAMILIES = [
   'mppx-tempo',
   'faremeter',
   'dexter',
+  'agentkit',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 

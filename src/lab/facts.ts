@@ -3,6 +3,7 @@ import { AUTHORIZATION_TYPES } from '../adapters/evm/eip3009.ts';
 import type { CaseRecord } from '../ledger/evidence.ts';
 import { BASE, chainIdOf } from '../values/payment.ts';
 import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, SELLER } from './terms.ts';
+import { type Told, toldOf } from './told.ts';
 
 /** The part of a record from which a verdict follows. */
 export type Evidence = Pick<
@@ -13,6 +14,7 @@ export type Evidence = Pick<
   | 'settlements'
   | 'statusSeen'
   | 'error'
+  | 'told'
   | 'transcript'
 >;
 
@@ -27,6 +29,8 @@ export interface Facts {
   readonly status: number | null;
   readonly threw: boolean;
   readonly error: string | null;
+  /** What the caller was told about the money. */
+  readonly told: Told;
   /** Lower-case name of the header that carried the first credential. */
   readonly header: string | null;
   /** Atomic units of the first credential. */
@@ -104,6 +108,7 @@ export async function factsOf(evidence: Evidence, asset: string, clock = LAB_EPO
     status: evidence.statusSeen,
     threw: evidence.error !== null,
     error: evidence.error?.name ?? null,
+    told: toldOf(evidence),
     header: credentials[0]?.header ?? null,
     amount: authorizations[0]?.value ?? null,
     network: first?.accepted?.network ?? first?.network ?? null,

@@ -15,6 +15,7 @@ const IDLE: Facts = {
   status: null,
   threw: false,
   error: null,
+  told: null,
   header: null,
   amount: null,
   network: null,

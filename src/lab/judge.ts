@@ -44,6 +44,12 @@ function matches<T>(matcher: Matcher<T> | undefined, value: T): boolean {
   return 'atLeast' in matcher ? value >= matcher.atLeast : 'atMost' in matcher && value <= matcher.atMost;
 }
 
+const SAID = {
+  paid: 'the caller was told that it paid',
+  not_paid: 'the caller was told that it did not pay',
+  unknown: 'the caller was told that the outcome is not known',
+} as const;
+
 /** The facts in one line: what was signed, what was sent, what moved, what the caller got. */
 function describe(facts: Facts, errorText: string | null): string {
   const parts = [
@@ -52,6 +58,7 @@ function describe(facts: Facts, errorText: string | null): string {
     ...(facts.paid > 0 ? [`${count(facts.paid, 'request')} paid by ${facts.header}`] : []),
     ...(facts.settlements !== null ? [`${count(facts.settlements, 'transfer')} to the seller`] : []),
     ...(facts.leaked ? ['a credential reached the other origin'] : []),
+    ...(facts.told === null ? [] : [SAID[facts.told]]),
     facts.error === null ? `the caller got ${facts.status}` : `the caller got ${facts.error}: ${errorText}`,
   ];
   return parts.join('; ');

@@ -39,9 +39,7 @@ export async function startBuild(
   const first = await next(child, LOAD_MS);
   if (first?.kind !== 'ready') {
     await end(child);
-    throw new Error(
-      `the client ${build.id} does not load: ${complaint.trim().split('\n')[0] ?? 'no reason given'}`,
-    );
+    throw new Error(`the client ${build.id} does not load: ${reasonIn(complaint)}`);
   }
   return {
     runtime: { name: 'node', version: process.versions.node },
@@ -61,6 +59,12 @@ export async function startBuild(
     },
     stop: () => end(child),
   };
+}
+
+/** The first line that names an error: packages warn of other things before. */
+function reasonIn(complaint: string): string {
+  const lines = complaint.trim().split('\n');
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? (lines[0] || 'no reason given');
 }
 
 const send = (child: ChildProcess, message: ToWorker): void => {

@@ -78,6 +78,8 @@ export const caseRecordSchema = z.strictObject({
   /** What the caller of the client got. */
   statusSeen: z.int().nullable(),
   error: z.strictObject({ name: z.string(), messagePrefix: z.string() }).nullable(),
+  /** What the client said of the call in words of its own, if anything. */
+  told: z.string().optional(),
   evidenceLevel: evidenceLevelSchema,
   observedAt: z.iso.datetime(),
   labVersion: z.string(),

@@ -217,7 +217,7 @@ export async function compose(
   const tellOfRevisions = async () => {
     const owed = await owedRevisions(store, clock.now());
     const faults = await revisionFaults(catalogue.products, owed, frozenRevisions(), config.mode);
-    for (const fault of faults) report('revision', new Error(fault));
+    for (const fault of faults) report('revision', fault);
   };
   let refreshing: Refresh | undefined;
 

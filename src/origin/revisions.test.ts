@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { catalogue } from '../catalogue.ts';
 import { frozen } from '../frozen.ts';
 import { sampleProduct } from '../gate/testing.ts';
 import type { Revisions } from '../ports.ts';
+import { errorName } from '../values/failure.ts';
 import { revisionFaults } from './revisions.ts';
 
 const revisions: Revisions = {
@@ -20,15 +22,20 @@ it('an operator is told of answers that are owed and cannot be given', async () 
     revisions,
     'sandbox',
   );
-  expect(faults).toEqual([
-    expect.stringMatching(/^2 payment\(s\) of sample are owed an answer of revision lost/),
-  ]);
+  expect(faults.map(errorName)).toEqual(['Failure OWED.sample.lost']);
 });
 
 it('in production an operator is told of answers that the next release could not give', async () => {
   expect(await revisionFaults(selling('frozen'), [], revisions, 'production')).toEqual([]);
   expect(await revisionFaults(selling('today'), [], revisions, 'sandbox')).toEqual([]);
-  expect(await revisionFaults(selling('today'), [], revisions, 'production')).toEqual([
-    expect.stringMatching(/^sample is sold at revision today, which no release has frozen/),
-  ]);
+  const found = await revisionFaults(selling('today'), [], revisions, 'production');
+  expect(found.map(errorName)).toEqual(['Failure NOT_FROZEN.sample.today']);
+});
+
+it('a log shows which product and revision it is, of everything that is sold', async () => {
+  const nothing: Revisions = { find: () => Promise.reject(new Error('not here')) };
+  const found = await revisionFaults(catalogue.products, [], nothing, 'production');
+  expect(found.map(errorName)).toEqual(
+    catalogue.products.map(({ id, revision }) => `Failure NOT_FROZEN.${id}.${revision}`),
+  );
 });

@@ -1,34 +1,38 @@
 import type { OwedRevision } from '../adapters/sql/owed.ts';
 import type { Product } from '../declare.ts';
 import type { Revisions } from '../ports.ts';
+import { Failure } from '../values/failure.ts';
 import type { Config } from './config.ts';
 
 /**
- * What an upgrade would break, as sentences for the operator: answers that are owed and cannot be given here, and, in
- * production, answers on sale that the next release could not give.
+ * What an upgrade would break: answers that are owed and cannot be given here, and, in production, answers on sale that
+ * the next release could not give. A log keeps of each only its code, which therefore names product and revision.
  */
 export async function revisionFaults(
   products: readonly Pick<Product, 'id' | 'revision'>[],
   owed: readonly OwedRevision[],
   revisions: Revisions,
   mode: Config['mode'],
-): Promise<readonly string[]> {
+): Promise<readonly Failure[]> {
   const isHere = (product: string, revision: string) =>
     revisions.find(product, revision).then(
       () => true,
       () => false,
     );
-  const faults: string[] = [];
+  const faults: Failure[] = [];
   for (const { product, revision, payments } of owed) {
     const sold = products.some((each) => each.id === product && each.revision === revision);
     if (!sold && !(await isHere(product, revision)))
       faults.push(
-        `${payments} payment(s) of ${product} are owed an answer of revision ${revision}, which is not in releases/, or not as it was released: bring its bundle back from git`,
+        new Failure(
+          `${payments} payment(s) are owed an answer whose bundle is not in releases/, or not as it was released`,
+          `OWED.${product}.${revision}`,
+        ),
       );
   }
   if (mode === 'production')
     for (const { id, revision } of products)
       if (!(await isHere(id, revision)))
-        faults.push(`${id} is sold at revision ${revision}, which no release has frozen: run a release`);
+        faults.push(new Failure('no release has frozen what is sold', `NOT_FROZEN.${id}.${revision}`));
   return faults;
 }

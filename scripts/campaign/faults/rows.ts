@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { privateKeyToAccount } from 'viem/accounts';
 import { SANDBOX_CHAIN, sandboxAccount } from '../../../src/sandbox/chain.ts';
 import { BASE, type Network } from '../../../src/values/payment.ts';
+import type { Mode } from '../../../test/facilitator/hostile.ts';
 import type { Size } from '../table.ts';
 import type { Purchase } from './crowd.ts';
 import { type Market, SETTLERS } from './market.ts';
@@ -80,6 +81,9 @@ export const FAULTS: readonly FaultRow[] = [
     without: everywhere,
     strike: toNodes(async ({ node, family, rpcUrl }) => node.view(await flipping(family, rpcUrl)), seeAgain),
   },
+  // Away: it gets nothing done. Silent: it settles and never says so.
+  facilitator('facilitator away', 'drop_request'),
+  facilitator('facilitator silent', 'accept_then_timeout'),
   {
     name: 'database restarted',
     lastsMs: short(SECOND),
@@ -155,6 +159,22 @@ export const FAULTS: readonly FaultRow[] = [
     afterwards: booksShow,
   },
 ];
+
+/** Whoever settles for us does so in its own way for a while. */
+function facilitator(name: string, mode: Mode): FaultRow {
+  return {
+    name,
+    lastsMs: short(20 * SECOND),
+    without: ({ setup }, network) =>
+      setup.settles === 'own key' || network !== BASE ? 'no facilitator settles there' : undefined,
+    strike: async ({ facilitator: settles }) => {
+      settles!.mode = mode;
+      return () => {
+        settles!.mode = 'clean';
+      };
+    },
+  };
+}
 
 /** The first service's clock is set, and set right again. */
 function clock(name: string, step: number): FaultRow {

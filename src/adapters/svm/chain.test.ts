@@ -47,6 +47,50 @@ beforeEach(() => {
 });
 const fate = () => chain.fate('signature', 'blockhash', SINCE);
 
+describe('what is asked at the same moment', () => {
+  /** What the node was asked, by method. */
+  const watched = () => {
+    const asked: string[] = [];
+    for (const [method, answer] of Object.entries(says))
+      says[method] = (params) => {
+        asked.push(method);
+        return answer(params);
+      };
+    return asked;
+  };
+  const statuses = (known: Record<string, string>) => {
+    says.getSignatureStatuses = ([names]) =>
+      at(
+        FINAL_SLOT,
+        (names as unknown as string[]).map((name) =>
+          known[name] ? { err: null, confirmationStatus: known[name] } : null,
+        ),
+      );
+  };
+
+  it('is one question, and each gets its own answer', async () => {
+    statuses({ b: 'confirmed', c: 'processed' });
+    const asked = watched();
+    const found = await Promise.all(['a', 'b', 'c'].map((name) => chain.status(name)));
+    expect([found, asked]).toEqual([['absent', 'succeeded', 'seen'], ['getSignatureStatuses']]);
+  });
+
+  it('reads the last final block once for all, and their own ends', async () => {
+    statuses({ b: 'finalized' });
+    const asked = watched();
+    const found = await Promise.all(['a', 'b'].map((name) => chain.fate(name, `hash of ${name}`, SINCE)));
+    expect(found).toEqual(['dead', 'succeeded']);
+    const times = (method: string) => asked.filter((each) => each === method).length;
+    expect([times('getSlot'), times('isBlockhashValid')]).toEqual([1, 2]);
+  });
+
+  it('fails for all where the answer leaves one out', async () => {
+    says.getSignatureStatuses = () => at(FINAL_SLOT, [null]);
+    const found = await Promise.allSettled(['a', 'b'].map((name) => chain.status(name)));
+    expect(found.map((each) => each.status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
 describe('fate', () => {
   it('is dead when the block hash is over for good and no block holds it', async () => {
     expect(await fate()).toBe('dead');

@@ -66,6 +66,19 @@ interface SignatureStatus {
   readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null;
 }
 
+/** A status, and the slot of the view that shows it. */
+interface Shown {
+  readonly slot: number;
+  readonly status: Status;
+}
+interface Asking {
+  readonly signature: string;
+  readonly resolve: (shown: Shown) => void;
+  readonly reject: (error: unknown) => void;
+}
+/** As many as one question may name. */
+const MAX_STATUSES = 256;
+
 interface TokenBalance {
   readonly accountIndex: number;
   readonly uiTokenAmount: { readonly amount: string };
@@ -87,6 +100,8 @@ const HISTORY_PAGE = 1_000;
 
 export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOptions): SolanaChain {
   const newest = newestSeen();
+  let asking: Asking[] = [];
+  let finalAsked: ReturnType<typeof lastFinal> | undefined;
   return {
     genesisHash: () => call<string>('getGenesisHash'),
     balance: async (address) =>
@@ -98,7 +113,7 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     },
     simulate,
     send,
-    status: async (signature) => statusOf((await statusInContext(signature)).value[0]),
+    status: async (signature) => (await statusInContext(signature)).status,
     fate,
     finalSlot: () => call<number>('getSlot', [FINALIZED]),
     timeOf: blockTimeMs,
@@ -127,12 +142,45 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     await call('sendTransaction', [base64(transaction), { encoding: 'base64', skipPreflight: true }]);
   }
 
-  function statusInContext(signature: string) {
-    return call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [
-      [signature],
-      // A node that keeps no history refuses this, instead of showing nothing.
-      { searchTransactionHistory: true },
-    ]);
+  /** All that is asked at the same moment is one question. */
+  function statusInContext(signature: string): Promise<Shown> {
+    return new Promise((resolve, reject) => {
+      if (asking.length === 0) queueMicrotask(askTogether);
+      asking.push({ signature, resolve, reject });
+      if (asking.length >= MAX_STATUSES) askTogether();
+    });
+  }
+
+  function askTogether(): void {
+    const group = asking;
+    asking = [];
+    if (group.length === 0) return;
+    // A node that keeps no history refuses this, instead of showing nothing.
+    const how = { searchTransactionHistory: true };
+    const signatures = group.map((each) => each.signature);
+    call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [signatures, how]).then(
+      ({ context, value }) => {
+        // One that is left out is not one that is not there.
+        for (const [i, { resolve, reject }] of group.entries())
+          if (value.length === group.length) resolve({ slot: context.slot, status: statusOf(value[i]) });
+          else reject(new Failure('the node answered for others than it was asked about', 'OTHER_STATUS'));
+      },
+      (error) => {
+        for (const { reject } of group) reject(error);
+      },
+    );
+  }
+
+  /** The last final block, once for all who ask while the answer is under way. */
+  function lastFinal(): Promise<{ readonly slot: number; readonly time: number }> {
+    finalAsked ??= (async () => {
+      const slot = await call<number>('getSlot', [FINALIZED]);
+      newest.saw(BigInt(slot));
+      return { slot, time: await blockTimeMs(slot) };
+    })().finally(() => {
+      finalAsked = undefined;
+    });
+    return finalAsked;
   }
 
   /**
@@ -142,13 +190,11 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
    * shown this process, on a node whose history reaches back to the sale.
    */
   async function fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'> {
-    const slot = await call<number>('getSlot', [FINALIZED]);
-    newest.saw(BigInt(slot));
-    const over = (await blockTimeMs(slot)) > since + CLOCK_DOUBT_MS && (await endOf(blockhash, slot));
-    const { context, value } = await statusInContext(signature);
-    const status = statusOf(value[0]);
-    const isBehind = !newest.saw(BigInt(context.slot));
-    if (status !== 'absent' || over === false || context.slot < over || isBehind) return status;
+    const { slot, time } = await lastFinal();
+    const over = time > since + CLOCK_DOUBT_MS && (await endOf(blockhash, slot));
+    const { slot: shownAt, status } = await statusInContext(signature);
+    const isBehind = !newest.saw(BigInt(shownAt));
+    if (status !== 'absent' || over === false || shownAt < over || isBehind) return status;
     const oldest = await blockTimeMs(await call<number>('getFirstAvailableBlock'));
     return oldest < since - CLOCK_DOUBT_MS ? 'dead' : status;
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USDC_SOLANA } from '../../gate/assets.ts';
 import { draftFor, signedDraft } from '../../gate/rails/solana.testing.ts';
 import { decodeTransaction } from '../../gate/rails/solana-message.ts';
@@ -355,6 +355,26 @@ describe('resolve', () => {
     node.mines = true;
     expect(await resolve(rawTransaction)).toEqual({ kind: 'settled', transaction: ID });
     expect(Buffer.from(node.sent[0]!).toString('hex')).toBe(rawTransaction);
+  });
+
+  it('is only asked about in the seconds after a node took it, however often it is looked at', async () => {
+    time.now += 6_000;
+    const rawTransaction = await raw();
+    const fates = vi.spyOn(chain, 'fate');
+    const statuses = vi.spyOn(chain, 'status');
+    const took = async () => {
+      const began = time.now;
+      const before = [fates.mock.calls.length, statuses.mock.calls.length, node.sent.length];
+      expect(await resolve(rawTransaction)).toEqual({ kind: 'unknown' });
+      const after = [fates.mock.calls.length, statuses.mock.calls.length, node.sent.length];
+      return [...after.map((count, i) => count - before[i]!), time.now - began];
+    };
+    const [fate, , sent] = await took();
+    expect([fate, sent]).toEqual([1, 1]);
+    for (let i = 0; i < 100; i++) expect(await took()).toEqual([0, 1, 0, 0]);
+    time.now += 6_000;
+    expect((await took()).filter((_, i) => i !== 1)).toEqual([1, 1, 1_000]);
+    vi.restoreAllMocks();
   });
 
   it('does not know while nobody can be asked', async () => {

@@ -3,10 +3,12 @@ import { fromBase64 } from '../../gate/rails/x402-svm.ts';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
+import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, Offer, SolanaTransaction } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { openInFlight } from '../evm/in-flight.ts';
 import { recorded } from '../evm/lane.ts';
+import { openPace } from '../evm/receipts.ts';
 import type { SolanaChain, TransactionError } from './chain.ts';
 import { isSignedBy, type SolanaKey } from './key.ts';
 
@@ -32,7 +34,11 @@ export interface SolanaSettlerOptions {
 /** A transaction may be lost on its way to a leader: it is sent again, which can do no harm, until it has a status. */
 const RESEND_MS = 2_000;
 /** How long one look at an earlier payment waits for its status. The next look is a timer's or the buyer's. */
-const RESOLVE_WAIT_MS = 2_000;
+const RESOLVE_WAIT_MS = 1_000;
+/** What a node took a moment ago is only asked about: by a look that sends nothing, and waits for nothing. */
+const LOOK_ONLY_MS = 6_000;
+/** Many more payments than can be under way. */
+const MAX_REMEMBERED = 8_192;
 /** No block can hold a transaction for longer: its block hash is over. An estimate, on the long side. */
 const HOLD_MS = 120_000;
 
@@ -45,7 +51,11 @@ export function solanaSettler({
   report = () => {},
 }: SolanaSettlerOptions): Settler<SolanaTransaction> {
   // A simulation shows what was paid and not what is about to be, and what fails costs our fee payer as much as a sale.
-  const inFlight = openInFlight(waitsBy(clock));
+  const waits = waitsBy(clock);
+  const inFlight = openInFlight(waits);
+  const pace = openPace(waits, pollMs);
+  /** When bytes of a row that was taken up again were sent last, by transaction. */
+  const resentAt = new Latest<number>(MAX_REMEMBERED);
 
   return {
     authenticate: async (payment) => authenticate(payment),
@@ -95,11 +105,18 @@ export function solanaSettler({
   }
 
   async function resolve(signed: Signed, since: number): Promise<Settled> {
-    const fate = await chain.fate(signed.id, signed.blockhash, since);
+    const { id, blockhash } = signed;
+    if (waits.now() - (resentAt.get(id) ?? Number.NEGATIVE_INFINITY) < LOOK_ONLY_MS)
+      return settledBy(await chain.status(id), id) ?? { kind: 'unknown' };
+    const fate = await chain.fate(id, blockhash, since);
     if (fate === 'dead') return { kind: 'failed', reason: 'authorization_expired' };
-    return (
-      settledBy(fate, signed.id) ?? (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
+    const known = settledBy(fate, id);
+    if (known) return known;
+    // Nobody hurries any more: at the slow pace.
+    const outcome = await sendUntilKnown(signed, RESOLVE_WAIT_MS, Number.NEGATIVE_INFINITY, () =>
+      resentAt.set(id, waits.now()),
     );
+    return outcome ?? { kind: 'unknown' };
   }
 
   async function verify(payment: Payment): Promise<Verified> {
@@ -134,15 +151,22 @@ export function solanaSettler({
     return balance < BigInt(offer.amount) + ahead() ? { kind: 'held' } : { kind: 'valid' };
   }
 
-  /** Undefined: no status within `forMs`. */
-  async function sendUntilKnown(signed: Signed, forMs: number): Promise<Settled | undefined> {
-    const { now } = waitsBy(clock);
+  /** Undefined: no status within `forMs`. `began`: when the wait for it did, as the pace goes by that. `taken`: told when a node has it. */
+  async function sendUntilKnown(
+    signed: Signed,
+    forMs: number,
+    began = waits.now(),
+    taken: () => void = () => {},
+  ): Promise<Settled | undefined> {
+    const { now } = waits;
     const until = now() + forMs;
-    for (let sendAt = until - forMs; ; await clock.sleep(pollMs)) {
+    for (let sendAt = until - forMs; ; await pace(began)) {
       try {
         if (now() >= sendAt) {
           sendAt = now() + RESEND_MS;
           await chain.send(signed.bytes);
+          taken();
+          await pace(began);
         }
         const known = settledBy(await chain.status(signed.id), signed.id);
         if (known) return known;

@@ -74,6 +74,25 @@ describe('a transaction that we sent and that no node shows', () => {
     expect([sent, searched]).toEqual([[signed.raw], []]);
   });
 
+  it('is only asked about in the seconds after a node took it, however often it is looked at', async () => {
+    let receipts = 0;
+    const counting = {
+      ...chain,
+      receipt: async () => void receipts++,
+    } as unknown as TempoChain;
+    const time = clock();
+    const looks = tempoSettler({ chain: counting, clock: time, pollMs: 500 });
+    const look = () =>
+      looks.resolve({ offer, proof: signed, rawTransaction: signed.raw, since: SINCE } as never);
+    await look();
+    const [asked, began] = [receipts, time.now()];
+    for (let i = 0; i < 100; i++) expect(await look()).toEqual({ kind: 'unknown' });
+    expect([receipts - asked, sent.length, time.now() - began]).toEqual([100, 1, 0]);
+    await time.sleep(6_000);
+    await look();
+    expect(sent).toHaveLength(2);
+  });
+
   it('is over when no block of its window holds it', async () => {
     now = END + 31;
     expect(await resolve()).toEqual({ kind: 'failed', reason: 'authorization_expired' });

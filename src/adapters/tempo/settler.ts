@@ -1,5 +1,6 @@
 import { CHALLENGE_SECONDS } from '../../gate/rails/mpp-challenge.ts';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
 import {
   type ChallengeBinding,
   chainIdOf,
@@ -10,6 +11,7 @@ import {
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { unixSeconds } from '../../values/time.ts';
 import { recorded } from '../evm/lane.ts';
+import { openPace } from '../evm/receipts.ts';
 import { paidUs, type TempoChain, type Terms } from './chain.ts';
 import { isBoundTo } from './memo.ts';
 import { readTransaction, type SignedTransaction } from './transaction.ts';
@@ -29,6 +31,10 @@ export interface TempoSettlerOptions {
 
 /** How long a receipt is waited for before the bytes are sent again: by the first seller, or by the next look. */
 const RESOLVE_WAIT_MS = 2_000;
+/** What a node took a moment ago is only asked about: by a look that sends nothing, and waits for nothing. */
+const LOOK_ONLY_MS = 6_000;
+/** Many more payments than can be under way. */
+const MAX_REMEMBERED = 8_192;
 /** Chain time beyond a window before its blocks are searched: until then a receipt is far more likely. */
 const MARGIN_SECONDS = 30;
 
@@ -43,6 +49,11 @@ export function tempoSettler({
   receiptTimeoutMs = 20_000,
   report = () => {},
 }: TempoSettlerOptions): Settler<TempoProof> {
+  const waits = waitsBy(clock);
+  const pace = openPace(waits, pollMs);
+  /** When bytes of a row that was taken up again were sent last, by transaction. */
+  const resentAt = new Latest<number>(MAX_REMEMBERED);
+
   return {
     authenticate: (payment) => asked('authenticate', payment, () => authenticate(payment)),
     verify: (payment) => asked('verify', payment, () => verify(payment)),
@@ -113,11 +124,12 @@ export function tempoSettler({
     const sending = { rawTransaction: proof.raw, transaction: proof.transaction };
     if (!(await recorded(record, sending))) return { kind: 'not_sent' };
     const isSent = await sent(proof.raw);
-    const { now } = waitsBy(clock);
-    const until = now() + receiptTimeoutMs;
+    const { now } = waits;
+    const began = now();
+    const until = began + receiptTimeoutMs;
     try {
       for (;;) {
-        const outcome = await awaitPayment(proof, offer, RESOLVE_WAIT_MS);
+        const outcome = await awaitPayment(proof, offer, began);
         if (outcome.kind !== 'unknown' || !isSent || now() >= until) return outcome;
         // A node may take it and pass it on to nobody. The same bytes are the same transaction, and its window is short.
         await chain.send(proof.raw).catch(() => {});
@@ -139,10 +151,11 @@ export function tempoSettler({
     }
   }
 
-  /** Waits for the receipt of a transaction that was sent. */
-  async function awaitPayment(proof: TempoProof, terms: Terms, forMs: number): Promise<Settled> {
-    const { now } = waitsBy(clock);
-    for (const until = now() + forMs; ; await clock.sleep(pollMs)) {
+  /** Waits for the receipt of a transaction that was sent. `began`: when the wait for it did, as the pace goes by that. */
+  async function awaitPayment(proof: TempoProof, terms: Terms, began: number): Promise<Settled> {
+    const { now } = waits;
+    for (const until = now() + RESOLVE_WAIT_MS; ; ) {
+      await pace(began);
       const receipt = await chain.receipt(proof.transaction);
       if (receipt) return settledBy(proof, paidUs(receipt, terms, proof));
       if (now() >= until) return { kind: 'unknown' };
@@ -154,6 +167,8 @@ export function tempoSettler({
     if (receipt) return settledBy(proof, paidUs(receipt, offer, proof));
     // The chain has shown it before, or the row would not be here: it will again.
     if (proof.kind === 'tempo_hash') return { kind: 'unknown' };
+    const resent = resentAt.get(proof.transaction);
+    if (resent !== undefined && waits.now() - resent < LOOK_ONLY_MS) return { kind: 'unknown' };
     const signed = await readTransaction(proof.raw);
     if (typeof signed === 'string') return { kind: 'failed', reason: 'authorization_expired' };
     const { validBefore } = signed;
@@ -162,8 +177,8 @@ export function tempoSettler({
         ? { kind: 'failed', reason: 'authorization_expired' }
         : { kind: 'unknown' };
     if (rawTransaction === null) return { kind: 'not_sent' };
-    await sent(rawTransaction);
-    return awaitPayment(proof, offer, RESOLVE_WAIT_MS);
+    if (await sent(rawTransaction)) resentAt.set(proof.transaction, waits.now());
+    return awaitPayment(proof, offer, Number.NEGATIVE_INFINITY);
   }
 }
 

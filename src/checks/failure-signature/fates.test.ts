@@ -100,6 +100,17 @@ describe('money is what the closest thing says', () => {
     expect(report?.money.sendSameAgain).toBe('no');
   });
 
+  it('a confirmation that failed leaves open whether it was paid', () => {
+    for (const code of [
+      'invalid_exact_solana_transaction_confirmation_failed',
+      'settle_exact_svm_transaction_confirmation_timed_out',
+    ])
+      expect(match({ errorText: code })).toMatchObject({
+        cause: 'settlement_pending_or_unknown',
+        money: { moved: 'maybe', signAnew: 'no' },
+      });
+  });
+
   it('unless the text says that it came to no signature, or to a charge', () => {
     const url = 'x402 challenge resource "https://a.internal/x" does not match response URL';
     const told = (text: string) => match({ errorText: text }).matches[0]!.money;

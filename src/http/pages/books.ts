@@ -5,7 +5,7 @@ import { cashRegister } from '../../documents/cash-register.ts';
 import { barChart } from './chart.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
-import { age, chip, command, table, when } from './parts.ts';
+import { age, chip, command, networkName, table, when } from './parts.ts';
 
 type Reconciliation = CommerceAccounting['reconciliation'];
 
@@ -128,7 +128,7 @@ ${table(
     ['Arrived', 'number'],
   ],
   found.journalAgainstChain.map((row) => [
-    row.network,
+    networkName(row.network),
     row.settledPayments,
     `$${row.settledUsd}`,
     row.transfersToSeller,

@@ -16,7 +16,15 @@ const READERS: readonly (readonly [reader: string, names: readonly string[]])[] 
     'Buy something',
     ['first-check', 'first-witness', 'first-audit', 'ledger-rows', 'mcp-hosts', 'pay-once', 'refusals'],
   ],
-  ['For buyers', ['buyers', 'checks', 'protocol', 'glossary']],
+  [
+    'Pay with your client',
+    ['pay-reference', 'pay-fetch', 'pay-axios', 'pay-python', 'pay-go', 'pay-mcp', 'pay-mpp'],
+  ],
+  [
+    'Before and after paying',
+    ['buyers', 'before-paying', 'verify-receipt', 'after-a-failure', 'purchase-ends'],
+  ],
+  ['Look it up', ['glossary', 'checks', 'protocol']],
   ['How answers are reached', ['opportunity-model', 'audit-model', 'ledger', 'policy', 'lab']],
   ['For operators', ['operators', 'deploy', 'backup', 'edge', 'books', 'scale']],
 ];

@@ -3,11 +3,10 @@ import { offeredBy, type Product, type Published, preconditionOf } from '../../d
 import { platformReadiness } from '../../documents/platform-readiness.ts';
 import { cheapest, type PaidRoute, paidRoute } from '../../documents/routes.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
-import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
 import { framed, GUIDES, type Html, linksOf } from './frame.ts';
 import { oneAnswer } from './one-answer.ts';
 import type { Page } from './page.ts';
-import { command } from './parts.ts';
+import { command, networkName } from './parts.ts';
 
 /** What it is, what it costs, what is promised, and how to begin. */
 export const home: Page = {
@@ -41,7 +40,7 @@ ${exchange(shown.methods[0]!, shown.path, shown.price)}
 <ul class="cards">
 ${products.map(card)}</ul>
 ${notForSale.map(({ why }) => html`<p class="note">${why}</p>\n`)}
-<p class="note">Paid in USDC on ${nameOf(shown.network)}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}Recipient and amount are in the signed 402 answer: trust that, not this page.</p>
+<p class="note">Paid in USDC on ${networkName(shown.network)}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}Recipient and amount are in the signed 402 answer: trust that, not this page.</p>
 </section>
 
 ${oneAnswer(published, shown.price)}
@@ -144,12 +143,8 @@ const ASKS: Readonly<Record<string, string>> = {
 
 const asks = ({ id }: Product): Html | '' => (ASKS[id] ? html`<p class="asks">${ASKS[id]}</p>\n` : '');
 
-/** Networks by the names that people use; the signed challenge has the exact ids. */
-const NETWORKS: Readonly<Record<string, string>> = { [BASE]: 'Base', [TEMPO]: 'Tempo', [SOLANA]: 'Solana' };
-const nameOf = (network: string): string => NETWORKS[network] ?? network;
-
 const also = ({ title, alsoPaidOn }: PaidRoute): Html =>
-  html`${title}: also ${alsoPaidOn.map(({ rail, network }) => `${nameOf(network)} (${rail})`).join(', ')}. `;
+  html`${title}: also ${alsoPaidOn.map(({ rail, network }) => `${networkName(network)} (${rail})`).join(', ')}. `;
 
 function needs(product: Product): Html | '' {
   const first = preconditionOf(product);

@@ -24,7 +24,7 @@ export const status: Page = {
       ['Mode', mode === 'sandbox' ? 'sandbox: test money on a local chain' : 'production'],
       [
         'Payments under way',
-        `${unfinished.claimed} claimed (nothing sent), ${unfinished.settling} settling (the chain decides)`,
+        `${unfinished.claimed} not sent yet, ${unfinished.settling} sent and waiting for the chain`,
       ],
       [
         'Paid and waiting to be fetched',

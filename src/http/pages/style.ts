@@ -1,6 +1,7 @@
 /**
  * One stylesheet for all pages: fonts of the system, light and dark, nothing fetched from elsewhere. Paper, ink and
- * brass: every pair of text and ground has a contrast of 4.5 or more.
+ * brass: every pair of text and ground has a contrast of 4.5 or more. `.plot`: words, bars and table of neighbours begin
+ * at the same height. The arrow of `.heat` is for the eye: the head of the column says it in words.
  */
 export const CSS = `:root {
   color-scheme: light dark;
@@ -34,6 +35,8 @@ h3 { font-size: 1.2rem; margin: 0 0 0.35rem; }
 h4 { font-size: 1rem; font-family: var(--text); margin: 1.25rem 0 0.5rem; }
 p, ul, ol, dl, pre, figure { margin: 0 0 1rem; }
 main > p, main > ul, section > p, .guide > p, .guide > ul, .guide > ol, .steps > li > p, figcaption p { max-width: 44rem; }
+main > .eyebrow:first-child { margin-top: clamp(1.5rem, 4vw, 3rem); }
+.eyebrow + h1 { margin-top: 0.5rem; }
 main > section, main > h2, .guide > h2 { margin-top: clamp(2.5rem, 6vw, 4.5rem); }
 a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.07em; }
 a:hover { text-decoration-thickness: 0.14em; }
@@ -44,7 +47,7 @@ th code { overflow-wrap: normal; }
 .guide { margin-top: 1.5rem; }
 .guide > h1 { margin-top: 0.5rem; }
 .guide > h3 { margin-top: 2rem; }
-.guide pre { padding: 0.9rem 1.1rem; background: var(--wire); color: var(--wire-ink); border-radius: 0.5rem; overflow-x: auto; max-width: 60rem; }
+.guide pre { margin: 0 0 1.25rem; padding: 0.9rem 1.1rem; background: var(--wire); color: var(--wire-ink); border-radius: 0.5rem; overflow-x: auto; max-width: 60rem; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: 1rem; padding: 0.5rem 0.75rem; background: var(--paper); z-index: 1; }
 .sandbox { margin: 0; padding: 0.5rem 0; font-size: 0.875rem; color: var(--wait); border-bottom: 1px solid var(--line); max-width: none; }
@@ -90,11 +93,11 @@ main > .hero { margin-top: clamp(1.5rem, 5vw, 4rem); }
 .ways p { margin: 0 0 0.75rem; }
 .asks { font-weight: 600; }
 .asked { columns: 2 24rem; column-gap: clamp(2rem, 5vw, 4rem); padding-left: 1.2rem; max-width: none; }
-.asked li { break-inside: avoid; margin-bottom: 0.4rem; }
+.asked li { margin-bottom: 0.4rem; }
 .parts > div { display: grid; gap: 0.2rem 2rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
 .parts dt { color: var(--quiet); overflow-wrap: anywhere; }
 .parts dd { margin: 0; color: var(--quiet); }
-.parts samp { display: block; margin-bottom: 0.2rem; font: 600 1.0625rem/1.5 var(--text); color: var(--ink); overflow-wrap: anywhere; font-variant-numeric: lining-nums tabular-nums; }
+.parts samp { display: block; margin-bottom: 0.2rem; font: 600 1.0625rem/1.5 var(--text); color: var(--ink); overflow-wrap: anywhere; }
 .cards { display: grid; gap: var(--gap); padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; padding: 1.4rem 1.5rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
 .card p { margin: 0 0 0.75rem; }
@@ -124,6 +127,8 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 caption { text-align: left; font-size: 0.875rem; color: var(--quiet); padding-bottom: 0.4rem; }
 th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { font-weight: 600; border-top: 0; }
+td.text, .guide td { min-width: 9rem; }
+caption { position: sticky; left: 0; max-width: calc(100vw - 3rem); }
 .number { text-align: right; padding-right: 0; }
 .digest { overflow-wrap: anywhere; }
 
@@ -165,7 +170,6 @@ q { quotes: none; font-style: italic; }
 .figures dd { margin: 0; font-size: 0.9rem; color: var(--quiet); }
 .figures .big { font: 600 2.4rem/1.2 var(--display); font-variant-numeric: lining-nums; color: var(--ink); }
 .plots { display: grid; gap: 0 clamp(2rem, 5vw, 4rem); }
-/* Words, bars and table of neighbours begin at the same height, however long the words are. */
 .plot { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-items: start; min-width: 0; margin: 0; padding: 1.5rem 0 1rem; border-top: 1px solid var(--line); }
 .plot details { font-size: 0.95rem; }
 .plot caption { position: absolute; left: -100rem; }
@@ -195,7 +199,6 @@ q { quotes: none; font-style: italic; }
 .heat th, .heat td { padding: 0.3rem 0.6rem 0.3rem 0; vertical-align: middle; }
 .heat thead th + th { white-space: nowrap; }
 .heat tbody th { min-width: 9.5rem; max-width: 30rem; position: sticky; left: 0; background: var(--paper); }
-/* The arrow is for the eye: the head of the column says it in words. */
 .heat .hint { margin-top: 0.1rem; padding-left: 1.3em; text-indent: -1.3em; }
 .heat .hint::before { content: "→" / ""; display: inline-block; width: 1.3em; text-indent: 0; }
 .heat b { font-family: var(--mono); font-size: 0.8rem; color: var(--quiet); }

@@ -5,6 +5,8 @@ import {
   ALL,
   BOUGHT,
   GAVE_UP_SIGNED,
+  LIED,
+  NO_LIE,
   NOTHING_SIGNED,
   PAID,
   PAID_ONCE,
@@ -26,8 +28,8 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 500, settle: true }] },
     rules: {
-      pass: [{ ...PAID_ONCE, settlements: 1, status: 500 }],
-      fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 500 } }],
+      pass: [{ ...PAID_ONCE, settlements: 1, status: 500, ...NO_LIE }],
+      fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 500 } }, LIED],
     },
   },
   {
@@ -41,8 +43,8 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'challenge', settle: true }] },
     rules: {
-      pass: [{ ...PAID_ONCE, settlements: 1 }],
-      fail: [{ signed: { atLeast: 2 } }],
+      pass: [{ ...PAID_ONCE, settlements: 1, ...NO_LIE }],
+      fail: [{ signed: { atLeast: 2 } }, LIED],
     },
   },
   {
@@ -227,7 +229,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     chain: false,
     ask: { method: 'HEAD' },
     seller: SELLS,
-    rules: { pass: [BOUGHT], unsupported: [REFUSED], fail: [GAVE_UP_SIGNED] },
+    rules: { pass: [BOUGHT], unsupported: [REFUSED], fail: [GAVE_UP_SIGNED, { ...PAID, threw: true }] },
   },
   {
     id: 'B35',
@@ -363,8 +365,8 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'cut', settle: true }] },
     rules: {
-      pass: [{ ...PAID_ONCE, settlements: 1, threw: true }],
-      fail: [{ signed: { atLeast: 2 } }, { ...PAID, threw: false }],
+      pass: [{ ...PAID_ONCE, settlements: 1, threw: true, ...NO_LIE }],
+      fail: [{ signed: { atLeast: 2 } }, { ...PAID, threw: false }, LIED],
     },
   },
   {
@@ -417,8 +419,8 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 503, retryAfterSeconds: 1, settle: true }] },
     rules: {
-      pass: [{ ...PAID_ONCE, settlements: 1, status: 503 }],
-      fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 503 } }],
+      pass: [{ ...PAID_ONCE, settlements: 1, status: 503, ...NO_LIE }],
+      fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 503 } }, LIED],
     },
   },
   {

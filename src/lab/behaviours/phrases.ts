@@ -30,6 +30,12 @@ export const PAID_ONCE = { signed: 1, nonces: 1, paid: 1, credentials: 1 } as co
 /** The client gave up after it had signed, before anything was sent. */
 export const GAVE_UP_SIGNED = { signed: { atLeast: 1 }, paid: 0, threw: true } as const satisfies Condition;
 
+/** The money moved, and the caller is not told that it did not. */
+export const NO_LIE = { told: { not: 'not_paid' } } as const satisfies Condition;
+
+/** A credential left the client, and the caller is told that no money moved. */
+export const LIED = { ...PAID, told: 'not_paid' } as const satisfies Condition;
+
 /** The usual seller: a challenge, then the answer with a true receipt. */
 export const SELLS: SellerScript = {
   unpaid: { kind: 'challenge' },

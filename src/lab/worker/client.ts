@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Build, cameWithUs, type Family } from '../builds.ts';
+import { agentkit } from './agentkit.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
 import { fetchV1 } from './fetch-v1.ts';
 import { fetchV2 } from './fetch-v2.ts';
@@ -18,6 +19,7 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
   'mppx-tempo': mppxTempo,
   faremeter,
   dexter,
+  agentkit,
 };
 
 /** Imports the packages of a build, from the folder where it is installed. Only this process sees them. */

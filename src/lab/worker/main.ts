@@ -44,7 +44,7 @@ async function run(order: Order): Promise<void> {
   say({ kind: 'report', caseId: order.caseId, signed: signer.count(), nonces: signer.nonces(), ...seen });
 }
 
-type Seen = Pick<Report, 'statusSeen' | 'error'>;
+type Seen = Pick<Report, 'statusSeen' | 'told' | 'error'>;
 
 async function callAsAsked(order: Order, signer: Signer, signal: AbortSignal): Promise<Seen> {
   const { ask } = order;
@@ -82,7 +82,8 @@ async function attempt(call: Call | (() => Promise<Got>), init: CallInit | undef
     const got = await call(URL_OF_PAID, init);
     statusSeen = got.status;
     await got.read();
-    return { statusSeen, error: null };
+    const told = got.told?.slice(0, MESSAGE_KEPT);
+    return { statusSeen, error: null, ...(told === undefined ? {} : { told }) };
   } catch (error) {
     return { statusSeen: statusSeen ?? statusOf(error), error: errorOf(error) };
   }

@@ -28,6 +28,8 @@ export interface Report {
   readonly signed: number;
   readonly nonces: number;
   readonly statusSeen: number | null;
+  /** What the client said of the call in words of its own, if anything. */
+  readonly told?: string | undefined;
   readonly error: { readonly name: string; readonly messagePrefix: string } | null;
 }
 

@@ -14,6 +14,8 @@ export interface CallInit {
 
 export interface Got {
   readonly status: number;
+  /** What the client says of the call in words of its own. */
+  readonly told?: string | undefined;
   read(): Promise<unknown>;
 }
 

@@ -14,7 +14,7 @@ export const reliabilityLedger = product({
   price: usd('0.10'),
   title: 'Reliability ledger',
   description:
-    "This week's evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. Query parameters choose rows, each with its proof. A free preview shows sample rows.",
+    "This week's evidence edition: what client builds really did when they were asked to pay. One row per build and behaviour, failure signatures with their smallest fix and what they may do to your money, and fixes with a run before and after. Signed, chained, at most seven days old. Query parameters choose rows, each with its proof. A free preview shows sample rows.",
   admission: {
     kind: 'edition',
     selectedBy: [...FILTERS, 'shape'].sort(),

@@ -54,8 +54,9 @@ const sentencesIn = (passages: readonly Passage[]) =>
   );
 
 export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
-  !(claim?.onlyUnpriced && reading.hasFigure) &&
-  !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined);
+  claim?.always === true ||
+  (!(claim?.onlyUnpriced && reading.hasFigure) &&
+    !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined));
 
 /** Friction id → the words that say that it is not so. One that is ruled out anywhere is not claimed elsewhere. */
 export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
@@ -85,7 +86,7 @@ function longWait(sentence: string): string | undefined {
       if (OTHER_SPANS.test(around)) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
       const seconds = (COUNT_WORDS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
-      if (seconds >= RULES.slowSeconds) return match[0].trim();
+      if (seconds > RULES.slowSeconds) return match[0].trim();
     }
   return undefined;
 }

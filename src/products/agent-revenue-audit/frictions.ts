@@ -149,7 +149,7 @@ function derived(kind: Kind, reading: Reading, solved: Solved): Found[] {
   else if (meteredPrice && meteredPrice.value < SETTLEMENT_FLOOR) out.push(from('F16', meteredPrice.fact));
   if (unitPrice && unitPrice.value > solved.band.p75 && unitPrice.value <= CAPS.override)
     out.push(from('F15', unitPrice.fact));
-  if (latencySeconds && latencySeconds.value >= BigInt(RULES.slowSeconds))
+  if (latencySeconds && latencySeconds.value > BigInt(RULES.slowSeconds))
     out.push(from('F22', latencySeconds.fact));
   if (tools && tools.value >= BigInt(RULES.manyTools)) out.push(from('F12', tools.fact));
   if (said.has('newSeller')) out.push(from('F32', said.get('newSeller')!));

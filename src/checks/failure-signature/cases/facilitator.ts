@@ -12,7 +12,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'The account that sends belongs to the facilitator: you cannot fix its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+    fix: 'The account that sends belongs to the facilitator: you cannot fix its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each. On this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'supported-never-answers',
@@ -165,7 +165,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'open',
-    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver; false: try /settle again only while the call of the buyer still waits; else answer 503 with Retry-After, never a new 402, and settle in the call that delivers. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
+    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver. False: try /settle again only while the call of the buyer still waits. Else answer 503 with Retry-After, never a new 402, and settle in the call that delivers. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
   },
   {
     id: 'upto-on-cdp',

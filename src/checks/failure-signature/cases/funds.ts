@@ -74,7 +74,7 @@ export const FUNDS: readonly Case[] = [
     unless: /no network\/scheme registered/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The client chose an entry that its wallet cannot pay. v1: say the networks, `selectPaymentRequirements(accepts, ["solana"], "exact")`; it knows only short names, so map `solana:5eykt…` to `solana` or use v2. v2: register only the scheme of the wallet (`@x402/svm` for `solana:*`), or give `new x402Client(selector)` a selector.',
+    fix: 'The client chose an entry that its wallet cannot pay. v1: say the networks, `selectPaymentRequirements(accepts, ["solana"], "exact")`. It knows only short names, so map `solana:5eykt…` to `solana` or use v2. v2: register only the scheme of the wallet (`@x402/svm` for `solana:*`), or give `new x402Client(selector)` a selector.',
   },
   {
     id: 'wallet-on-another-chain',

@@ -101,7 +101,7 @@ export const PACKAGES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order: is paying switched on (auto-pay, `confirm`, an enabled x402 setting), is the price below its cap (`--max-amount`), has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`), is the host on an allow list. Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool. Seller: the terms belong in PAYMENT-REQUIRED and the body.',
+    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order. Is paying switched on (auto-pay, `confirm`, an enabled x402 setting)? Is the price below its cap (`--max-amount`)? Has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`)? Is the host on an allow list? Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool. Seller: the terms belong in PAYMENT-REQUIRED and the body.',
   },
   {
     id: 'agent-tool-needs-second-step',

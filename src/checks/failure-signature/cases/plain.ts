@@ -103,7 +103,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. The authorization decides: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`, on the network of the challenge. true: it is paid, by another transaction; find it (Transfer to payTo) and deliver once, or refund. false and past validBefore: nothing moved and nothing can: no refund is due. false and before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile. Seller: keep the nonce with each order.',
+    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. The authorization decides: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`, on the network of the challenge. true: it is paid, by another transaction. Find it (Transfer to payTo) and deliver once, or refund. false and past validBefore: nothing moved and nothing can: no refund is due. false and before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile. Seller: keep the nonce with each order.',
   },
   {
     id: 'amount-over-the-maximum-of-a-rule',

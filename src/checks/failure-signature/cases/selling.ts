@@ -75,7 +75,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:gives?|gave|giving) up.{0,100}(?:land|confirm|block)|(?:confirmed|mined|landed|lands) (?:one|two|a few|\d|some|later|in block|anyway)|(?:buyer|customer|user|client)s? (?:has|have|had) paid|no content delivered/,
     acts: 'seller',
     fate: 'open',
-    fix: 'The transfer landed after the wait ended. Seller: wait for the receipt by hash for longer than slow blocks take (`cast receipt <hash>`; facilitator timeout 60 s); while it is open answer 503 with Retry-After, never 402; when it is there, deliver to that payment without settling again. Buyer: sign nothing new; send the same payment with the same request.',
+    fix: 'The transfer landed after the wait ended. Seller: wait for the receipt by hash for longer than slow blocks take (`cast receipt <hash>`, facilitator timeout 60 s). While it is open, answer 503 with Retry-After, never 402. When it is there, deliver to that payment without settling again. Buyer: sign nothing new; send the same payment with the same request.',
   },
   {
     id: 'swept-twice',

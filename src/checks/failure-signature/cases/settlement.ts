@@ -90,7 +90,7 @@ export const SETTLEMENT: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'open',
-    fix: 'The client signs once for every 402, so a late or failed settlement is paid twice. Buyer: stop after one signature for a request: keep it under a key of method, URL and body, and send that same payment again when the answer is a timeout or another 402; put no retry wrapper around the paying fetch. Check what the first one did: authorizationState(from, nonce). Seller: answer 503 with Retry-After, not 402, while a settlement is open.',
+    fix: 'The client signs once for every 402, so a late or failed settlement is paid twice. Buyer: stop after one signature for a request. Keep it under a key of method, URL and body, and send that same payment again when the answer is a timeout or another 402. Put no retry wrapper around the paying fetch. Check what the first one did: authorizationState(from, nonce). Seller: answer 503 with Retry-After, not 402, while a settlement is open.',
   },
   {
     id: 'pending-store-per-instance',

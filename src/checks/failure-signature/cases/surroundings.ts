@@ -12,7 +12,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Nothing signs here: this tool has no wallet, so it shows the 402 instead of paying it. Buyer: put a payer in between: for HTTP a small server that calls the URL by `wrapFetchWithPayment(fetch, client)` and that this tool calls instead; for MCP a proxy that pays (`npx mcpc`, payments-mcp, withPayment of @x402/mcp); or a node of the community that signs. Give it a wallet with little money and a cap. Seller: nothing to change; say in your documents that a client with a wallet is needed. Check: the proxy alone gets 200.',
+    fix: 'Nothing signs here: this tool has no wallet, so it shows the 402 instead of paying it. Buyer: put a payer in between. For HTTP: a small server that calls the URL by `wrapFetchWithPayment(fetch, client)` and that this tool calls instead. For MCP: a proxy that pays (`npx mcpc`, payments-mcp, withPayment of @x402/mcp), or a node of the community that signs. Give it a wallet with little money and a cap. Seller: nothing to change; say in your documents that a client with a wallet is needed. Check: the proxy alone gets 200.',
   },
   {
     id: 'peer-cannot-be-resolved',
@@ -87,7 +87,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read its log at that time for the first stack trace; print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network and facilitator URL unset or wrong are the usual cause; then call the handler alone with payments off and the same body. Let the start fail when a setting is missing. Check: the unpaid call says 402, and no failed call leaves PAYMENT-RESPONSE. Buyer: send the same payment again once it is fixed.',
+    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read its log at that time for the first stack trace. Print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network and facilitator URL unset or wrong are the usual cause. Then call the handler alone with payments off and the same body. Let the start fail when a setting is missing. Check: the unpaid call says 402, and no failed call leaves PAYMENT-RESPONSE. Buyer: send the same payment again once it is fixed.',
   },
   {
     id: 'hash-as-key-of-a-payment',

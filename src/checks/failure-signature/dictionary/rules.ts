@@ -22,7 +22,7 @@ const REFUSED: Closer = { acts: 'buyer', money: 'no', resend: 'no', sign: 'once_
 export const RULES: readonly Rule[] = [
   // After money was sent: what is not known stays unknown.
   [
-    /settlement pending|confirmation timed out|timed out waiting for tx|transaction confirmation timeout|already in flight|settlement transfer not confirmed|could not be confirmed|channel balance does not reflect the deposit|claim in flight/,
+    /settlement pending|confirmation (?:timed out|failed)|timed out waiting for tx|transaction confirmation timeout|already in flight|settlement transfer not confirmed|could not be confirmed|channel balance does not reflect the deposit|claim in flight/,
     'settlement_pending_or_unknown',
     OPEN,
   ],

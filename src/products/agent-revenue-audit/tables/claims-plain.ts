@@ -4,7 +4,10 @@ import type { ClaimRow } from './shapes.ts';
  * The same claims in the words of sellers who write in haste, in lists, or in their second language. Each is taken back
  * and ruled out by what takes back the first row of its friction (`claims.ts`). Every quantifier is bounded.
  */
-type PlainRow = Pick<ClaimRow, 'friction' | 'says' | 'example' | 'only' | 'unless' | 'cleared'>;
+export type PlainRow = Pick<
+  ClaimRow,
+  'friction' | 'says' | 'example' | 'only' | 'unless' | 'cleared' | 'always'
+>;
 
 const FEW = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen)';
 const PEOPLE =
@@ -22,7 +25,7 @@ export const PLAIN: readonly PlainRow[] = [
   },
   {
     friction: 'F33',
-    says: /(?<![\p{L}])(?:(?:open|opens|create|creates|need|needs|make|requires?|with|w\/|via|through|have) (?:an? |your |the |one |their )?(?:\p{L}{3,12} ){0,1}(?:accounts?|workspaces?)|(?:account|workspace) (?:approval|manager approves|balance|creation|needed|\+|& )|without (?:an )?account can't|sign[- ]in (?:with|by|via|first)|(?:github|google|discord|portal|web) login|whitelist\w{0,3}|allow-?list\w{0,2}|(?:must|have to|has to|need to|needs to) (?:first )?(?:register|sign up|be verified|be approved|pass KYC)|approval (?:takes|needed|required|first)|days? for approval|wait for (?:manual )?(?:review|approval)|manual (?:review|activation|approval)|prepaid (?:wallet|account)|account balance|partner agreement|install our [^.;]{0,16}app|OAuth (?:app|per|by)|connects? (?:his|her|their|your) own|by OAuth|user ?name and password|DM for|verified business|business verification|KYC before|KYC we ask|phone verification when|agents can't (?:create|register|sign)|accounts? and keys?|per account|credits? must be in the account|appointed \p{L}{3,12}|be verified by|only for (?:partners?|members|customers))(?![\p{L}])|(?<=^|[,;+(:] )account(?= {0,1}(?:$|[,;.+)]))/iu,
+    says: /(?<![\p{L}])(?:(?:open|opens|create|creates|need|needs|make|requires?|with|w\/|via|through|have) (?:an? |your |the |one |their )?(?:\p{L}{3,12} ){0,1}(?:accounts?|workspaces?)|(?:account|workspace) (?:approval|manager approves|balance|creation|needed|\+|& )|without (?:an )?account can't|sign[- ]in (?:with|by|via|first)|(?:github|google|discord|portal|web) login|whitelist\w{0,3}|allow-?list\w{0,2}|(?:must|have to|has to|need to|needs to) (?:first )?(?:register|sign up|be verified|be approved|pass KYC)|approval (?:takes|needed|required|first)|days? for approval|wait for (?:manual )?(?:review|approval)|manual (?:review|activation|approval)|prepaid (?:wallet|account)|account balance|partner agreement|install our [^.;]{0,16}app|OAuth (?:app|per|by)|connects? (?:his|her|their|your) own|by OAuth|user ?name and password|DM for|verified business|business verification|KYC before|KYC we ask|phone verification when|agents can't (?:create|register|sign)|accounts? and keys?|per account|credits? must be in the account|appointed \p{L}{3,12}|must be verified by|only for (?:partners?|members|customers))(?![\p{L}])|(?<=^|[,;+(:] )account(?= {0,1}(?:$|[,;.+)]))/iu,
     cleared:
       /(?<![\p{L}])(?:accountless|account-free|no accounts?(?: needed| required)?|no (?:log-?in|sign-?ups?|registration)|don't want your login|without (?:an )?accounts?(?! can't))(?![\p{L}])/iu,
     example: 'Customers must register.',
@@ -53,8 +56,9 @@ export const PLAIN: readonly PlainRow[] = [
       'iu',
     ),
     unless:
-      /(?<![\p{L}])(?:no|not an?|nobody|never|without|instead of|fully automat\w{2,4}|no one)(?![\p{L}])[^.;]{0,24}(?:human|people|person|attorney|lawyer|hand|staff|analyst|touches|looks)/iu,
-    cleared: /(?<![\p{L}])(?:not a human|no human|nobody touches|fully automat(?:ed|ic))(?![\p{L}])/iu,
+      /(?<![\p{L}])(?:no|not an?|nobody|never|without|instead of|fully automat\w{2,4}|no one)(?![\p{L}])[^.;]{0,24}(?:human|people|person|attorney|lawyer|hand|staff|analyst|touches|looks)|humans? never|sales (?:team|people|engineers?)|on call|people (?:come|visit|use|ask)|regular listeners|ranked people/iu,
+    cleared:
+      /(?<![\p{L}])(?:not a human|(?:no|a) human(?:s)? never|no human|nobody touches|fully automat(?:ed|ic))(?![\p{L}])/iu,
     example: 'A paralegal checks every abstract.',
   },
   {
@@ -65,7 +69,7 @@ export const PLAIN: readonly PlainRow[] = [
   {
     friction: 'F32',
     says: new RegExp(
-      `(?<![\\p{L}\\d$,.€])(?:(?:still )?only ${FEW} (?:\\p{L}{3,10} ){0,1}(?:customers?|users?|buyers?|payers?|subscribers?|clients?|labs|partners?|calls|orders|sales|companies)|${FEW} (?:paying |regular |paid |active |existing )?(?:customers|payers|renters|listeners|subscribers|buyers|paying users)(?: (?:in total|so far|use it|after|in|now|today|since)|\\.|,|$)|(?:maybe|about|perhaps|roughly|ca\\.|around) (?:\\d{1,3}|[a-z]{3,6}) (?:\\p{L}{3,14} ){0,2}(?:a|per|in a|each) (?:day|week|month|quarter)|sold (?:twice|once|nothing)|(?:not|haven't|have not) sold (?:anything|one|yet)|nothing sold|not one (?:agent|customer|buyer)|no (?:company|one|agent|customer|bot) (?:has )?(?:bought|buys|calls|ordered|uses)|low traction|pilot phase, ${FEW}|got ${FEW} users|sells? \\d{1,2}(?:-\\d{1,2})? per (?:week|month)|\\d{1,2} clients?\\/month|friends use|${FEW} (?:orders|bookings|stamps|pins|customers|sales|jobs|enquiries|users|calls|requests|reports) {0,1}(?:\\/|a |per |in |last |this )(?:a )?(?:week|month|quarter|year|may|june|two months)|zero (?:external |paying |USDC|revenue|users)|\\d{1,2} (?:records|users|buyers|payments|sales|orders) (?:issued |total |monthly |in )|\\d{1,3} total users|six active|${FEW} (?:payments|settlements|real payments)|at least one real payment|one settled payment|users?: \\$0\\.\\d|low usage|few (?:calls|users|customers|orders))(?![\\p{L}])`,
+      `(?<![\\p{L}\\d$,.€])(?:(?:still )?only ${FEW} (?:\\p{L}{3,10} ){0,1}(?:customers?|users?|buyers?|payers?|subscribers?|clients?|labs|partners?|calls|orders|sales|companies)|${FEW} (?:paying |regular |paid |active |existing )?(?:customers|payers|renters|listeners|subscribers|buyers|paying users)(?: (?:in total|so far|use it|after|in|now|today|since)|\\.|,|$)|(?:maybe|about|perhaps|roughly|ca\\.|around) (?:\\d{1,3}|[a-z]{3,6}) (?!times|hundred|thousand|million)(?:\\p{L}{3,14} ){0,2}(?:a|per|in a|each) (?:day|week|month|quarter)|sold (?:twice|once|nothing)|(?:not|haven't|have not) sold (?:anything|one|yet)|nothing sold|not one (?:agent|customer|buyer)|no (?:company|one|agent|customer|bot) (?:has )?(?:bought|buys|calls|ordered|uses)|low traction|pilot phase, ${FEW}|got ${FEW} users|sells? \\d{1,2}(?:-\\d{1,2})? per (?:week|month)|\\d{1,2} clients?\\/month|friends use|${FEW} (?:orders|bookings|stamps|pins|customers|sales|jobs|enquiries|users|calls|requests|reports) {0,1}(?:\\/|a |per |in |last |this )(?:a )?(?:week|month|quarter|year|may|june|two months)|zero (?:external |paying |USDC|revenue|users)|\\d{1,2} (?:records|users|buyers|payments|sales|orders) (?:issued |total |monthly |in )|\\d{1,3} total users|six active|${FEW} (?:payments|settlements|real payments)|at least one real payment|one settled payment|users?: \\$0\\.\\d|low usage|few (?:calls|users|customers|orders))(?![\\p{L}])`,
       'iu',
     ),
     example: 'It has only three customers.',
@@ -84,12 +88,14 @@ export const PLAIN: readonly PlainRow[] = [
     friction: 'F02',
     says: /(?<![\p{L}\d])(?:annual(?:ly)? only|annual(?:ly)? (?:or monthly )?(?:contract|licen[cs]e|card|invoice|fee)|invoiced? annually|yearly (?:seat|framework|contract|plan|licen[cs]e)|billed (?:yearly|annually)|(?:seat|site) licen[cs]e|only (?:plans|months|monthly)|sell months|no plan below|no pay[- ]per[- ](?:call|use)|a whole month|can't be bought|cannot be bought|\d{1,2}-month contract|season contract|enterprise agreement|subscription only|monthly subscription|plans? only|pays? monthly|inside a plan|Pro customers|from Pro plan|(?:developer|pupil|seat|user|recruiter) (?:per|and|a) (?:month|year)|monthly (?:from|port|plan|contract|or annual)|[€£] {0,1}[\d.,]{1,9} {0,1}(?:\/|per |a |p\/|p\.)? {0,1}(?:mo|month|m|year)(?![\p{L}])|[\d.,]{1,7} (?:euro|eur|pounds|sol|rmb|chf) {0,1}(?:\/|per |a ) {0,1}mo(?:nth)?)/iu,
     cleared:
-      /(?<![\p{L}])(?:don't do subscriptions|never on a subscription|no subscriptions?|no monthly (?:fee|plan)s?|no plans?|pay[ -](?:as[ -]you[ -]go|per[ -](?:call|use|request)))(?![\p{L}])/iu,
+      /(?<![\p{L}])(?:don't do subscriptions|never on a subscription|no subscriptions?|no monthly (?:fee|plan)s?|no plans?(?! below)|(?<!no )(?<!not )pay[ -](?:as[ -]you[ -]go|per[ -](?:call|use|request)))(?![\p{L}])/iu,
     example: 'Billed yearly.',
   },
   {
     friction: 'F36',
     says: /(?<![\p{L}\d$.,])(?:\d{1,4} (?:parallel|concurrent|sockets?|connections?|streams?)|(?:max|maximum|up to|at most) \d{1,4} (?:parallel|concurrent|sockets|streams|nodes|connections|requests|calls)|one (?:connection|socket|request|stream)|concurrency (?:of )?\d{1,4}|parallel max|(?:up to |first |free )?\d[\d,.]{0,6}k? {0,1}(?:free |req |\p{L}{3,14} ){0,2}(?:\/|per |a |an ) {0,1}(?:day|hour|min|minute)|\d[\d,]{0,6} free daily|\d{1,6} daily|overage blocked|throughput cap|calls? an hour max|then cut off|hard limit|max \d[\d,k]{0,6} \p{L}{3,10} per (?:call|day|hour)|\d{1,6} per (?:IP|wallet|e-mail))(?![\p{L}])/iu,
+    unless:
+      /(?<![\p{L}])(?:no|without|unlimited|not)(?![\p{L}])[^.;]{0,20}(?:rate|limit\w{0,3}|throttl\w{0,4}|cap|concurren\w{1,3})|agents? ask|\d {0,1}(?:dollars?|USDC?|EUR|euros?|cents?|ct|msgs?) {0,1}(?:per|an?|\/|buys)|(?:times|people|402s?|paid \p{L}{3,9}|quotes|visits|sold)(?: \p{L}{3,8})? {0,1}(?:per|an?|\/) {0,1}(?:day|hour|min)|(?:maybe|about|have|get|serve|see|sell) \d/iu,
     cleared: /(?<![\p{L}])(?:meter nothing|no (?:rate )?limits?)(?![\p{L}])/iu,
     example: 'Free up to 500/day.',
   },

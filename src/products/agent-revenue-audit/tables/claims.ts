@@ -1,4 +1,5 @@
 import { PLAIN } from './claims-plain.ts';
+import { WIDE } from './claims-wide.ts';
 import type { ClaimRow } from './shapes.ts';
 
 const FIRST: readonly ClaimRow[] = [
@@ -30,13 +31,13 @@ const FIRST: readonly ClaimRow[] = [
     unless:
       /(?<![\p{L}])(?:no|without|or)(?![\p{L}])[^.;]{0,20}(?:subscription|monthly|plan|seat|contract|fee)/iu,
     cleared:
-      /(?<![\p{L}])(?:pay[ -](?:as[ -]you[ -]go|per[ -](?:call|use|request))|no subscriptions?|no monthly (?:fee|plan)s?|no plans?)(?![\p{L}])/iu,
+      /(?<![\p{L}])(?:(?<!no )(?<!not )pay[ -](?:as[ -]you[ -]go|per[ -](?:call|use|request))|no subscriptions?|no monthly (?:fee|plan)s?|no plans?(?! below))(?![\p{L}])/iu,
     onlyWithoutUnitPrice: true,
     example: 'Sold as an annual plan.',
   },
   {
     friction: 'F03',
-    says: /(?<![\p{L}])(?:(?:contact|talk to|call|e-?mail|speak to|speak with|write to|reach) (?:our |the )?(?:sales|us)(?: team)?|(?:quotes?|pricing|prices?|terms|rates?) (?:is |are )?(?:up)?on request|ask (?:us )?for (?:a (?:quote|price)|pricing|prices)|book a (?:demo|call)|request a (?:demo|quote)|(?:sales|demo) calls?|sales team|custom (?:quotes?|pricing|plans?|contracts?)|starts? with a call|account manager|negotiated)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:contact|talk to|e-?mail|speak to|speak with|write to|reach) (?:our |the )?(?:sales|us)(?: team)?|call (?:our |the )?sales|(?:please|just) call us|(?:quotes?|pricing|prices?|terms|rates?) (?:is |are )?(?:up)?on request|ask (?:us )?for (?:a (?:quote|price)|pricing|prices)|book a (?:demo|call)|request a (?:demo|quote)|(?:sales|demo) calls?|sales team|custom (?:quotes?|pricing|plans?|contracts?)|starts? with a call|account manager|negotiated)(?![\p{L}])/iu,
     unless:
       /(?<![\p{L}])(?:no|without|never|not|enterprise|larger|high(?:er)? volumes?|beyond|bulk)(?![\p{L}])[^.;]{0,40}(?:contact|talk|call|e-?mail|speak|reach|sales|demo|quote|pricing|custom|negotiated)/iu,
     example: 'Contact sales for prices.',
@@ -73,7 +74,7 @@ const FIRST: readonly ClaimRow[] = [
     friction: 'F09',
     says: /(?<![\p{L}])(?:no (?:public |api |machine[- ]readable |formal |written )?(?:docs|documentation|openapi|swagger|spec|specification|api reference)|undocumented|(?:docs|documentation)[^.;]{0,14}(?:a PDF|in PDF|PDF|notion|word file|google doc|wiki)|PDF (?:docs|manual|documentation)|docs behind|readme only|only a (?:readme|PDF))(?![\p{L}])/iu,
     cleared:
-      /(?<![\p{L}])(?:with openapi|openapi (?:3\S{0,4} )?(?:document|spec|file|published|available)|openapi published)(?![\p{L}])/iu,
+      /(?<![\p{L}])(?<!no )(?:with openapi|openapi (?:3\S{0,4} )?(?:document|spec|file|published|available)|openapi published)(?![\p{L}])/iu,
     example: 'Docs in Notion.',
   },
   {
@@ -107,7 +108,7 @@ const FIRST: readonly ClaimRow[] = [
     friction: 'F26',
     says: /(?<![\p{L}])(?:(?:our|human|trained|sworn|licensed|certified|two|three|expert|professional|in-house|native|real|senior|skilled|vetted|live|a team of|board-certified) (?:\p{L}{2,14} ){0,2}(?:analysts?|annotators?|reviewers?|translators?|experts?|callers?|editors?|crew|people|notary|notaries|staff|team|workers?|lawyers?|moderators?|linguists?|engineers|researchers?|operators?|designers?|doctors?|radiologists?|labellers|labelers|humans?|consultants?|transcri\p{L}{2,6})|people (?:draw|label|check|answer|review|rate|do|who|look|read|write|verify|call|mark|type)|done by (?:people|hand|humans?)|by hand|manual(?:ly)? (?:review|check|work|reviewed|checked|done|verified|process\w{0,3}|approv\w{0,3})|manually|human[- ](?:review\w{0,3}|labell?\w{0,3}|made|written|checked|verified|in[- ]the[- ]loop|operators?|content|caller|moderation|annotat\w{0,3})|freelancers?|consultants?|consultancy|(?:a|one) person (?:calls|checks|reads|reviews|writes|answers|does)|an analyst|an expert)(?![\p{L}])/iu,
     unless:
-      /(?<![\p{L}])(?:no|without|never|not|zero|fully automated|instead of|replaces?)(?![\p{L}])[^.;]{0,24}(?:human|people|person|manual\w{0,2}|analyst|hand|staff)/iu,
+      /(?<![\p{L}])(?:no|without|never|not|zero|fully automated|instead of|replaces?)(?![\p{L}])[^.;]{0,24}(?:human|people|person|manual\w{0,2}|analyst|hand|staff)|humans? never|(?:our|your|the) (?:sales |support )?team(?= for|\.|,|;|$)|sales (?:team|people|engineers?)|on call/iu,
     cleared: /(?<![\p{L}])(?:fully automat(?:ed|ic)|no human\w{0,1})(?![\p{L}])/iu,
     example: 'Our analysts write the report.',
   },
@@ -120,7 +121,7 @@ const FIRST: readonly ClaimRow[] = [
   },
   {
     friction: 'F37',
-    says: /(?<![\p{L}])(?:(?:not|no|never|may not|must not|cannot|can't|forbids?|prohibits?|excludes?|without) (?:\p{L}{2,14} ){0,5}(?:resold|resell\w{0,3}|resale|redistribut\w{1,4}|stored|cach(?:e|ed|ing)|sub-?licen\w{1,4}|republish\w{0,3}|share[d]? onward|training)|resale (?:is )?(?:forbidden|prohibited|not|needs|requires)|redistribution (?:is )?(?:forbidden|prohibited|not|needs|requires)|(?:for )?(?:internal|personal|private|non-?commercial|single-user|in-house) use(?: only)?|non-?commercial|attribution (?:is )?required|licen[cs]e (?:forbids|does not|limits|prohibits|restricts|excludes|bars)|licensed from|display only|no redistribution)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:not|no|never|may not|must not|cannot|can't|forbids?|prohibits?|excludes?|without) (?:\p{L}{2,14} ){0,5}(?:resold|resell\w{0,3}|resale|redistribut\w{1,4}|(?<!never )(?<!not )(?<!date )(?:stored|cach(?:e|ed|ing))|sub-?licen\w{1,4}|republish\w{0,3}|share[d]? onward|training)|resale (?:is )?(?:forbidden|prohibited|not|needs|requires)|redistribution (?:is )?(?:forbidden|prohibited|not|needs|requires)|(?:for )?(?:internal|personal|private|non-?commercial|single-user|in-house) use(?: only)?|non-?commercial|attribution (?:is )?required|licen[cs]e (?:forbids|does not|limits|prohibits|restricts|excludes|bars)|licensed from|display only|no redistribution)(?![\p{L}])/iu,
     cleared:
       /(?<![\p{L}])(?:free to (?:reuse|resell|redistribute)|resale (?:is )?allowed|CC0|public domain|no licen[cs]e limits)(?![\p{L}])/iu,
     example: 'Results may not be resold.',
@@ -154,18 +155,21 @@ const FIRST: readonly ClaimRow[] = [
 /** A plain row is taken back, ruled out and bound by what the first row of its friction is. */
 export const CLAIMS: readonly ClaimRow[] = [
   ...FIRST,
-  ...PLAIN.map((row) => ({ ...FIRST.find(({ friction }) => friction === row.friction), ...row })),
+  ...[...PLAIN, ...WIDE].map((row) => ({
+    ...FIRST.find(({ friction }) => friction === row.friction),
+    ...row,
+  })),
 ];
 
 /** A waiting time in its clause: what follows is read as a duration. */
 export const WAIT =
-  /(?<![\p{L}])(?:takes?|took|ready in|ready within|back in|back within|results? (?:in|within)|answers? (?:in|within|after)|delivered (?:in|within)|delivery (?:in|within)|median|p95|latency(?: of| is)?|within|turnaround(?: of| is| time)?|about|in|after|waits?|to) (?:about |around |roughly |under |up to |the )?(\d{1,4}|an?|one|two|three|four|five|six|ten|twelve|twenty|thirty|forty|ninety)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? {0,1}(?:business |working )?(s|secs?|seconds?|mins?|minutes?|hours?|h|days?|weeks?)(?![\p{L}])/giu;
+  /(?<![\p{L}])(?:takes?|took|ready in|ready within|back in|back within|results? (?:in|within)|answers? (?:in|within|after)|delivered (?:in|within)|delivery (?:in|within)|median|p95|latency(?: of| is)?|within|turnaround(?: of| is| time)?|about|in(?! an? )|(?:final|ready|results?|answers?|back|delivered|comes?|arrives?|done) after|waits?|waiting time(?: of| is)?|usually|normally|typically|typical run(?: of| is)?|lasts?|duration(?: of| is)?|boots?|boots? in|run(?:s|ning)? for|wait sometimes|to) {0,1}(?:about |around |roughly |under |up to |the |sometimes |~ {0,1}|ca\.? |approx\.? )?(\d{1,4}|an?|one|two|three|four|five|six|ten|twelve|twenty|thirty|forty|ninety)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? {0,1}(?:business |working )?(s|secs?|seconds?|mins?|minutes?|hours?|h|days?|weeks?)(?![\p{L}])/giu;
 /** A clause that is a duration and nothing else: "$0.12 per word, two days". */
 export const BARE_WAIT =
   /(?<=,) {0,2}(\d{1,4}|an?|one|two|three|four|five|ten)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? (?:business |working )?(seconds?|minutes?|hours?|days?|weeks?)(?: (?:of waiting|later|turnaround))? {0,1}(?=,|\.|;|$)/giu;
 /** What else in a text lasts: none of it is a wait for an answer. */
 export const OTHER_SPANS =
-  /session|uptime|boot|start(?:s|ed)? in|trial|refund|retention|retain|kept|keep|stored|valid|expire|window|refresh|updated|update|published|publish|cache|last|past|ago|free|notice|sandbox for|history|years|uptime|top-?up|delay of|delayed|commit|contract|forecast|within the|every/iu;
+  /account|verif|onboard|approv|contract|activat|support|session|uptime|start(?:s|ed)? in|trial|refund|retention|retain|kept|keep|stored|valid|expire|window|refresh|updated|update|published|publish|cache|last|past|ago|free|notice|sandbox for|history|years|uptime|top-?up|delay of|delayed|commit|contract|forecast|within the|every/iu;
 /** Visits, quotes or challenges against purchases. */
 export const FUNNEL =
-  /(?<![\p{L}$.,\d])(\d[\d,.]{0,9}k?) (?:(?:unpaid|free|daily|monthly|402|search) )?(?:402s?|challenges?|visits?|visitors?|quotes?|requests?|trials?|sign-?ups?|estimates?|leads?|hits|probes?|searches|carts?|calls|sessions|checks|users|views)(?:(?! per ).){0,60}?(?<![\d.,$])(\d[\d,]{0,7}|no|none|zero|nobody|never)(?: of (?:them|those))?(?: (?!challenges|quotes|visits)\p{L}{2,10}){0,3}? {0,1}(?:paid|pays?|payments?|bookings?|booked|books|sales?|purchases?|purchased|convert\w{0,3}|conversions?|buy|bought|buyers?|polic(?:y|ies)|customers?|orders?|deals?|settlements?|settled|becomes? (?:a )?\p{L}{3,10})(?![\p{L}])/giu;
+  /(?<![\p{L}$.,\d])(\d[\d,.]{0,9}k?) (?:(?:unpaid|free|daily|monthly|402|search) )?(?:402s?|challenges?|visits?|visitors?|quotes?|requests?|trials?|sign-?ups?|estimates?|leads?|hits|probes?|searches|carts?|calls|sessions|checks|users|views)(?:(?! per ).){0,60}?(?<![\d.,$])(\d[\d,]{0,7}|no|none|zero|nobody|never)(?! pays?[ -](?:per|as)(?![\p{L}]))(?! paid (?:tier|plan|version|thing))(?: of (?:them|those))?(?: (?!challenges|quotes|visits)\p{L}{2,10}){0,3}? {0,1}(?:paid|pays?|payments?|bookings?|booked|books|sales?|purchases?|purchased|convert\w{0,3}|conversions?|buy|bought|buyers?|polic(?:y|ies)|customers?|orders?|deals?|settlements?|settled|becomes? (?:a )?\p{L}{3,10})(?![\p{L}])/giu;

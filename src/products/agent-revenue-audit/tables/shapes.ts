@@ -104,6 +104,8 @@ export interface ClaimRow {
   readonly onlyUnpriced?: true;
   /** Only where one unit has no stated price. */
   readonly onlyWithoutUnitPrice?: true;
+  /** Whatever price is stated: the words say all. */
+  readonly always?: true;
   /** Only in this field. */
   readonly only?: string;
   readonly example: string;
