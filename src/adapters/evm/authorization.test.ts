@@ -31,7 +31,11 @@ const clock = { now: () => NOW, sleep: async () => {} };
 describe('a used authorization without a row', () => {
   it.each([
     ['that could still be used', NOW + 60_000, NOW - WINDOW],
-    ['that ran out hours ago: its log is looked for where it must be', NOW - 5 * HOUR, NOW - 5 * HOUR - WINDOW],
+    [
+      'that ran out hours ago: its log is looked for where it must be',
+      NOW - 5 * HOUR,
+      NOW - 5 * HOUR - WINDOW,
+    ],
     ['that ran out a day ago', NOW - DAY, NOW - DAY - WINDOW],
   ])('%s', async (_name, end, since) => {
     const { asked, chain } = usedChain();
