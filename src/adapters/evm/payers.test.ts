@@ -10,7 +10,7 @@ const signed = { authorization: { from } } as SignedAuthorization;
 /** Of which one payer has a twentieth: two whole failures. */
 const BUDGET = 20 * 2 * Number(WALLET_GAS);
 
-it.each([
+it.each<[string, { gasUsed?: Hex }, boolean]>([
   ['what it used', { gasUsed: '0x1' }, false],
   ['the most that it can use, where the node does not say', {}, true],
 ])('a transaction that failed counts with %s', async (_, said, isSpent) => {
