@@ -95,11 +95,13 @@ describe('the landing page', () => {
   });
 
   it('says who runs it, as far as the operator says', () => {
-    expect(homeOf()).toContain('has published no name');
+    expect(homeOf()).toContain('has published no name. There is no contact either: buy');
     expect(homeOf({ mode: 'sandbox' })).toContain('this is a sandbox');
     const named = homeOf({ operator: { name: 'Example Ltd', contact: 'mailto:shop@example.com' } });
     expect(named).toContain('run by <b>Example Ltd</b>');
     expect(named).toContain('href="mailto:shop@example.com"');
+    const silent = homeOf({ operator: { name: 'Example Ltd' } });
+    expect(silent).toContain('run by <b>Example Ltd</b>. They publish no contact: buy');
   });
 
   it('links to guides that are there', () => {

@@ -38,7 +38,16 @@ export function readFacts(input: AuditInput): Reading {
   const hasFigure = passages.some(({ text }) => ANY_FIGURE.test(text));
   const context = readContext(input, passages);
   const foreign = foreignOf(money, counts.foreign);
-  return { ...money, ...counts, ...(foreign && { foreign }), context, given: new Map(), stated, risk, hasFigure };
+  return {
+    ...money,
+    ...counts,
+    ...(foreign && { foreign }),
+    context,
+    given: new Map(),
+    stated,
+    risk,
+    hasFigure,
+  };
 }
 
 /** What is asked in dollars: the price that was taken at a rate goes before another amount beside it. */
@@ -90,7 +99,10 @@ function makeFact(id: string, at: { field: string; quote: string }, value: strin
 }
 
 /** The price of one unit that anchors everything: one with its unit named goes before a bare amount. */
-export function statedPrice({ unitPrice, meteredPrice }: Pick<Reading, 'unitPrice' | 'meteredPrice'>): Stated<Nano> | undefined {
+export function statedPrice({
+  unitPrice,
+  meteredPrice,
+}: Pick<Reading, 'unitPrice' | 'meteredPrice'>): Stated<Nano> | undefined {
   const named = unitPrice && /\p{L}/u.test(unitPrice.fact.quote.replace(/USDC?|dollars?|cents?/giu, ''));
   return named ? unitPrice : (meteredPrice ?? unitPrice);
 }

@@ -179,7 +179,9 @@ test.each([
 });
 
 test('a weight is no price', () => {
-  expect(readFacts(input('Labels for parcels up to 70 pounds, 30 pounds on average')).foreign).toBeUndefined();
+  expect(
+    readFacts(input('Labels for parcels up to 70 pounds, 30 pounds on average')).foreign,
+  ).toBeUndefined();
 });
 
 test('a price in dollars goes before the same one in another currency, and needs no rate', () => {
