@@ -13,10 +13,7 @@ afterAll(disposeServices);
 /** The run of the repository's own configuration with one small file of tests, beside a check that fails. */
 function runBeside(...args: readonly string[]) {
   const script = join(temporaryFolder(), 'check.mjs');
-  writeFileSync(
-    script,
-    `console.error('the check says', process.env.CHECK_BESIDE); process.exitCode = 1;`,
-  );
+  writeFileSync(script, `console.error('the check says', process.env.CHECK_BESIDE); process.exitCode = 1;`);
   const { VITEST_POOL_ID: _, VITEST_WORKER_ID: __, VITEST: ___, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

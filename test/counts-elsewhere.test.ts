@@ -21,20 +21,21 @@ async function standIn() {
   return { side, seen, close: () => server.close() };
 }
 
-test.each(
-  ELSEWHERE.filter(({ name }) => /again/.test(name)).map((row) => [row.name, row] as const),
-)('runs alone, on a payment of its own: %s', async (_, row) => {
-  const { side, seen, close } = await standIn();
-  try {
-    // Without its payment it must fail: 402 is among what may be answered.
-    await expect((async () => row.run(side))()).rejects.toThrow('no payment that could be sent again');
-    await row.before?.(side);
-    await row.run(side);
-    expect(seen).toEqual({ paid: row.name.includes('100 times') ? 101 : 51, unpaid: 0 });
-  } finally {
-    close();
-  }
-});
+test.each(ELSEWHERE.filter(({ name }) => /again/.test(name)).map((row) => [row.name, row] as const))(
+  'runs alone, on a payment of its own: %s',
+  async (_, row) => {
+    const { side, seen, close } = await standIn();
+    try {
+      // Without its payment it must fail: 402 is among what may be answered.
+      await expect((async () => row.run(side))()).rejects.toThrow('no payment that could be sent again');
+      await row.before?.(side);
+      await row.run(side);
+      expect(seen).toEqual({ paid: row.name.includes('100 times') ? 101 : 51, unpaid: 0 });
+    } finally {
+      close();
+    }
+  },
+);
 
 test('what is counted of the second row comes from the first one, where both run', async () => {
   const { side, seen, close } = await standIn();
