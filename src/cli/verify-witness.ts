@@ -12,7 +12,7 @@ const PROVED = {
   edition: 'its rows are those of that edition',
 } as const;
 const NOT_PROVED =
-  'its rows are short and have no proofs: compare them with that edition (--edition), or buy it with shape=full';
+  'its rows are in short form, without proofs: compare them with that edition (--edition), or buy the witness with shape=full';
 
 interface Flags {
   readonly keys?: string;
@@ -48,7 +48,7 @@ export const witnessVerifyCommand = (): Command =>
         console.log(
           json
             ? JSON.stringify({ ok: true, edition: ledgerDigest, validUntil, rows })
-            : `${file}: holds, of ${ledgerDigest}, good until ${validUntil}; ${told}`,
+            : `${file}: holds; computed from edition ${ledgerDigest}, valid until ${validUntil}; ${told}`,
         );
       }),
     );

@@ -131,7 +131,7 @@ describe('assay verify witness', () => {
   const at = file('edition.json', newest!.text);
 
   it.each([
-    [[witness], 0, 'have no proofs'],
+    [[witness], 0, 'without proofs'],
     [[witness, '--edition', at], 0, 'are those of that edition'],
     [[receipted, '--edition', at], 0, 'are those of that edition'],
     [[changed], 1, 'contentDigest is not the digest'],

@@ -124,7 +124,7 @@ export function assumptions(one: Case): string[] {
     !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
     rated &&
       solved.rate !== undefined &&
-      `${quoted(rated.fact.quote)} was taken ${solved.rate} (${RATES_OF}), no rate of the day: give unitPrice in dollars to replace it`,
+      `${quoted(rated.fact.quote)} was converted ${solved.rate} (${RATES_OF}), which is not a daily rate. Give unitPrice in dollars to replace it`,
     reading.unitPrice &&
       solved.today !== undefined &&
       `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,

@@ -96,7 +96,7 @@ test.each([
   expect(price).toMatchObject({ value: nano, fact: { confidence: 'low' } });
   expect(price?.fact.reads).toContain(rate);
   const { one } = caseOf(readText(input(text)));
-  expect(assumptions(one).join(' ')).toMatch(/no rate of the day: give unitPrice in dollars/u);
+  expect(assumptions(one).join(' ')).toMatch(/which is not a daily rate\. Give unitPrice in dollars/u);
 });
 
 test('a price in dollars goes before the same one in another currency, and needs no rate', () => {
