@@ -41,7 +41,11 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     row(`agent price for ${slots.aNoun}`, priceLabel(price), `${percent(price, today)} of today`);
   }
   if (monthlyFee)
-    row(`revenue today from one monthly plan of ${slots.plural}`, dollars(monthlyFee.value), monthlyFee.fact.quote);
+    row(
+      `revenue today from one monthly plan of ${slots.plural}`,
+      dollars(monthlyFee.value),
+      monthlyFee.fact.quote,
+    );
   if (monthlyFee && price > 0n)
     row(
       `${slots.plural} that cost as much as the plan`,
