@@ -226,9 +226,9 @@ it('books compare journal and chain when they are opened, and say when what they
     stage.reconciled = found;
   });
   expect(fresh).toContain('agrees');
-  expect(fresh).not.toContain('A newer comparison is not finished');
+  expect(fresh).not.toContain('There is no newer one');
   stage.now += 60_001;
-  expect(await html(async () => {})).toContain('A newer comparison is not finished');
+  expect(await html(async () => {})).toContain('There is no newer one');
 });
 
 it('books without a sale say so in figures, and never fail', async () => {
