@@ -133,7 +133,7 @@ describe('what a command needs beyond that', () => {
   });
 
   it('ends with the command that asked', async () => {
-    npm('echo $$ > ../../npm.pid; exec sleep 60');
+    npm('echo $$ > ../../npm.pid; exec sleep 600');
     const script = `import { bring } from ${JSON.stringify(join(ROOT, 'scripts/bring.ts'))};
       import { existsSync } from 'node:fs';
       void bring('config', ${JSON.stringify(root)});
@@ -144,6 +144,10 @@ describe('what a command needs beyond that', () => {
     // Gone, or waiting to be buried by whoever buries orphans here.
     const isAlive = () =>
       existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    await expect.poll(isAlive).toBe(false);
+    try {
+      await expect.poll(isAlive, { timeout: 20_000 }).toBe(false);
+    } finally {
+      if (isAlive()) process.kill(pid);
+    }
   });
 });
