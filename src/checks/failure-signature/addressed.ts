@@ -1,6 +1,6 @@
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
-import { USED } from './families.ts';
+import { usedIn } from './families.ts';
 import { type Found, filled } from './found.ts';
 import { OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
@@ -116,7 +116,7 @@ export function addressed(fix: string, acts: Actor, found: Found, cause: Cause, 
     OF_FAMILY[cause]?.[family] ?? GENERAL[cause],
     found.language,
     found.packages[0]?.update,
-    USED[family],
+    usedIn(family, flat),
   );
   const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, acts, general);
   const release = newest(found, cause);
