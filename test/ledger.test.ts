@@ -401,6 +401,8 @@ describe('the witness', () => {
       },
     );
     expect(await verifyWitness(bought.answer, await keys())).toMatchObject({ ok: true, rows: 'proofs' });
+    // As `assay verify witness` works out the bytes that the delivery receipt is over, from a file that was indented.
+    expect(digestBytes(JSON.stringify(bought.answer))).toBe(digestBytes(bought.body));
     expect(await paid()).toBe(250_000n);
   });
 

@@ -20,7 +20,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { digestBytes, digestJson } from '../src/values/digest.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
-import { challengeOf, getCall, postCall } from './support/payments.ts';
+import { challengeOf, getCall, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Hosted, startHosted, startService } from './support/service.ts';
 
 let chain: EvmSandbox;
@@ -145,6 +145,20 @@ describe.each(FORMS)('an unmodified @x402/fetch buys $name', (each) => {
     const response = await wrapFetchWithPayment(fetch, client)(url, init);
     expect(response.status).toBe(200);
     expect((await tools.sellerBalance()) - before).toBe(BigInt(each.product.price.amount));
+  });
+});
+
+describe('a payment that is valid for an hour, as the official Go client signs it', () => {
+  it('is sold once, and its answer is delivered again', async () => {
+    const call = getCall(`${service.url}/api/opportunity-check`);
+    const validBefore = String(Math.floor(Date.now() / 1_000) + 3_600);
+    const payment = await paymentFor(call.url, tools.buyer(6), { authorization: { validBefore } });
+    const before = await tools.sellerBalance();
+    const first = await pay(call, payment);
+    const again = await pay(call, payment);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.text).toBe(first.text);
+    expect((await tools.sellerBalance()) - before).toBe(10_000n);
   });
 });
 

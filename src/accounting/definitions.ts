@@ -75,7 +75,7 @@ export const DEFINITIONS: readonly {
     figure: 'commerceAccounting.reconciliation',
     is: 'The last comparison of settled payments with what arrived at the seller on each chain: counts, time and span.',
     isNot:
-      'Not made for this answer: opening /books makes a new one, at most once a minute. Not a list of anybody’s transactions.',
+      'Not made for this answer: opening /books makes a new one, at most once a minute, and more rarely if it asks much of the chains. Not a list of anybody’s transactions.',
   },
   {
     figure: 'unpaid',

@@ -106,4 +106,6 @@ export interface Reconciled {
   /** Networks whose chain could not be asked, and those of settled payments that no chain is configured for. */
   readonly notCompared: readonly Network[];
   readonly differences: Readonly<Record<Difference, number>>;
+  /** For how long readers of the books leave it as it is, on every node. It is not published. */
+  readonly restMs?: number;
 }

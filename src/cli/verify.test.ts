@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,8 @@ import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { type Match, matchIdOf } from '../ledger/match.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { compatibilityWitness } from '../products/x402-compatibility-witness/product.ts';
-import { digestBytes } from '../values/digest.ts';
+import type { Witness } from '../products/x402-compatibility-witness/schema.ts';
+import { digestBytes, digestJson } from '../values/digest.ts';
 import { verifyCommand } from './verify.ts';
 
 /** `assay verify`: 0 holds, 1 does not, 2 cannot be read; and nothing is ever thrown at whoever asks. */
@@ -113,7 +114,7 @@ describe('assay verify', () => {
   });
 });
 
-describe('assay verify witness', () => {
+describe('assay verify witness', async () => {
   const [, newest] = shippedEditions().editions;
   const edition = JSON.parse(newest!.text) as Edition;
   const said: Match = {
@@ -126,14 +127,29 @@ describe('assay verify witness', () => {
     edition: { digest: edition.contentDigest, document: edition } as never,
   });
   const witness = file('witness.json', JSON.stringify(bought));
-  const receipted = file('bought.json', JSON.stringify({ answer: bought, deliveryReceipt: jws }));
+  const signed = await seller.signer.sign({ bodyDigest: digestBytes(JSON.stringify(bought)) });
+  const saved = (name: string, answer: object, deliveryReceipt: string) =>
+    file(name, JSON.stringify({ answer, deliveryReceipt }, null, 2));
+  const receipted = saved('bought.json', bought, signed);
   const changed = file('changed.json', JSON.stringify({ ...bought, verdict: 'compatible' }));
+  const { contentDigest: _digest, signature, ...content } = { ...(bought as Witness), moneyRisks: [] };
+  const forgery = { ...content, contentDigest: digestJson(content), signature };
+  const forged = file('forged.json', JSON.stringify(forgery));
   const at = file('edition.json', newest!.text);
+  // Keys of the release, that signed the edition, beside those of the seller.
+  const released = JSON.parse(readFileSync('data/ledger/editions/jwks.json', 'utf8')) as typeof seller.jwks;
+  const both = file('both.json', JSON.stringify({ keys: [...seller.jwks.keys, ...released.keys] }));
 
   it.each([
-    [[witness], 0, 'have no proofs'],
-    [[witness, '--edition', at], 0, 'are those of that edition'],
-    [[receipted, '--edition', at], 0, 'are those of that edition'],
+    [[witness], 1, 'not proved, so anybody may have changed it: verdict, conditions, moneyRisks'],
+    [[witness, '--json'], 1, '"ok":false'],
+    [[witness, '--edition', at], 0, 'holds for @x402/fetch 2.27.0 over x402v2'],
+    [[witness, '--edition', at, '--json'], 0, '"ok":true'],
+    [[forged], 1, 'not proved'],
+    [[forged, '--edition', at], 1, 'not what this release computes'],
+    [[receipted, '--keys', both], 0, "the seller's delivery receipt is over these bytes"],
+    [[receipted], 1, 'not proved'],
+    [[saved('swapped.json', forgery, signed), '--keys', both], 1, 'is for another answer'],
     [[changed], 1, 'contentDigest is not the digest'],
     [[witness, '--keys', strangers], 1, 'not signed with a key'],
     [[witness, '--edition', text], 2, 'not JSON'],

@@ -24,9 +24,9 @@ const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Sea
     (!caller.vouched && isFromBuyer({ buyerDigest }, payment, seal) === undefined));
 
 /**
- * The earliest time at which an answer can have been delivered first. A slow clock may have written a time from before
- * the payment. No payment is accepted before its validity less this margin, so with a correct clock nothing changes,
- * and a copier gains no time.
+ * The time from which an answer is delivered again. A slow clock may have written one from before the payment, so this is
+ * never earlier than a payment of the usual window can have been taken: with a correct clock nothing changes for it. The
+ * answer of one that is valid for an hour is delivered again for as long as it is valid, and then for as long as others.
  */
 function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds }: Offer): EpochMs {
   const taken = (validBefore - maxTimeoutSeconds - CLOCK_SLACK_SECONDS) * SECOND_MS;

@@ -58,16 +58,22 @@ describe('compareRegularly', () => {
 
 describe('a reader who opens the books', () => {
   /** A chain that counts how often it is read, and waits for `answer` before its first page. */
-  async function opening(answer: () => Promise<unknown> = async () => {}) {
-    const { chain } = chainOf([]);
+  async function opening(answer: () => Promise<unknown> = async () => {}, pages = 0) {
+    const block = '1';
+    const { chain } = chainOf(
+      Array.from({ length: pages }, (_, i) => ({ transaction: `0x${i}`, block, amount: '1' })),
+    );
     const books = await sold([]);
-    const seen = { now: NOW, reads: 0, reports: 0, waits: [] as number[] };
+    const seen = { now: NOW, reads: 0, pages: 0, reports: 0, waits: [] as number[] };
     const counted: Arrivals = {
       ...chain,
       async *since(from) {
         seen.reads++;
         await answer();
-        yield* chain.since(from);
+        for await (const page of chain.since(from)) {
+          seen.pages++;
+          yield page;
+        }
       },
     };
     const comparing = compareRegularly({
@@ -124,6 +130,49 @@ describe('a reader who opens the books', () => {
     expect([seen.reads, seen.waits.length]).toEqual([1, 20]);
     held.resolve();
     while (!(await books.reconciled())) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  /** Somebody opens the books in each minute of an hour. */
+  async function hourOf({ opened, seen }: Awaited<ReturnType<typeof opening>>) {
+    for (let minute = 0; minute < 60; minute++) {
+      seen.now = Math.max(seen.now, NOW + minute * MINUTE);
+      await opened();
+      // The reader's three seconds are nothing here: the comparison ends all the same.
+      for (let i = 0; i < 500; i++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('makes a node ask a chain of a hundred pages every nine minutes, however often the books are opened', async () => {
+    const node = await opening(undefined, 100);
+    await hourOf(node);
+    expect([node.seen.reads, node.seen.pages]).toEqual([7, 707]);
+  });
+
+  it('leaves what another node has compared for as long as that was dear', async () => {
+    const [first, second] = [await opening(undefined, 100), await opening(undefined, 100)];
+    await first.now();
+    await second.books.record((await first.books.reconciled())!);
+    second.seen.now = NOW + 8 * MINUTE;
+    await second.opened();
+    expect(second.seen.reads).toBe(0);
+    second.seen.now = NOW + 9 * MINUTE;
+    await second.opened();
+    expect(second.seen.reads).toBe(1);
+  });
+
+  it('gives comparisons that readers begin a twentieth of the time', async () => {
+    const node = await opening(async () => {
+      node.seen.now += MINUTE / 2;
+    });
+    await hourOf(node);
+    expect(node.seen.reads).toBe(6);
+  });
+
+  it('leaves a chain alone as long after a comparison that failed late', async () => {
+    const node = await opening(undefined, 100);
+    node.books.record = async () => Promise.reject(new Error('away'));
+    await hourOf(node);
+    expect([node.seen.reads, node.seen.reports]).toEqual([7, 7]);
   });
 
   it('asks a chain that does not answer once a minute', async () => {

@@ -3,8 +3,13 @@ import { reconcileBooks } from './reconcile-books.ts';
 
 /** How often a node looks whether a comparison is due. */
 const LOOK_MS = 60_000;
-/** How old a comparison may be that somebody is shown who opens the books. */
+/** How old a comparison may be that somebody is shown who opens the books, if it was cheap to make. */
 const SHOWN_MS = 60_000;
+/**
+ * A comparison is left to readers for so many times what it took, and for so long a question to a chain. A day of Base
+ * and Tempo is some hundred questions, so that strangers make a node ask about as often as the timer does, and not more.
+ */
+const REST = { times: 20, questionMs: 5_000 } as const;
 /** How long that reader waits for a new one. */
 const READER_WAITS_MS = 3_000;
 /** Between pages of a comparison that runs beside sales: it takes at most a small part of the thread. */
@@ -13,15 +18,22 @@ const PAUSE_MS = 50;
 export interface Comparisons {
   /** Compares, however old the last result is. */
   now(): Promise<void>;
-  /** Somebody opens the books: compares if the last result is over a minute old, and is waited for a moment. Never throws. */
+  /**
+   * Somebody opens the books: compares if the last result is over a minute old, or older where it was dear to make, and
+   * is waited for a moment. Never throws.
+   */
   opened(): Promise<void>;
   stop(): void;
 }
 
+/** Who wants one, which decides how old a result may be that is left as it is. */
+type Due = 'now' | 'timer' | 'reader';
+
 /**
  * Compares the payments of the last `spanMs` now and then, once for all nodes of a database: whoever finds the last
- * result old enough does it and keeps what it found. One comparison runs at a time, and readers of the books begin at
- * most one a minute, whether or not a chain answers. More than a span is for the operator to ask for.
+ * result old enough does it and keeps what it found. One comparison runs at a time in a process, and readers of the books
+ * begin at most one a minute, and more rarely the more it asks of the chains and whether or not they answer: anybody may
+ * open the books. More than a span is for the operator to ask for.
  */
 export function compareRegularly({
   books,
@@ -41,38 +53,41 @@ export function compareRegularly({
   readonly graceMs: number;
 }): Comparisons {
   let running: { readonly since: number; readonly done: Promise<void> } | undefined;
-  /** When a comparison last failed: readers do not begin another one for a minute. */
-  let failedAt = Number.NEGATIVE_INFINITY;
+  /** After one that failed: readers do not begin another one before. */
+  let readersFrom = Number.NEGATIVE_INFINITY;
   /** A chain could not be asked: the next look does not wait until all are due. */
   let again = false;
   const failed = (where: string, error: unknown) => {
     again = true;
     report(where, error);
   };
-  /** `maxAgeMs`: how old a result may be that is left as it is. */
-  const turn = async (maxAgeMs: number) => {
+  const turn = async (due: Due) => {
     const now = clock.now();
-    const last = maxAgeMs === 0 ? undefined : await books.reconciled();
-    if (last && last.at > now - maxAgeMs) return;
-    again = false;
-    const { result } = await reconcileBooks({
-      books,
-      chains,
-      since: now - spanMs,
-      now,
-      graceMs,
-      report: failed,
-      pause: () => clock.sleep(PAUSE_MS),
-    });
-    await books.record(result);
+    let questions = 0;
+    const restMs = () => Math.max(SHOWN_MS, REST.times * (clock.now() - now), REST.questionMs * questions);
+    try {
+      const last = due === 'now' ? undefined : await books.reconciled();
+      if (last && last.at > now - (due === 'reader' ? (last.restMs ?? SHOWN_MS) : everyMs)) return;
+      again = false;
+      const { result } = await reconcileBooks({
+        books,
+        chains: chains.map((chain) => counted(chain, () => void questions++)),
+        since: now - spanMs,
+        now,
+        graceMs,
+        report: failed,
+        pause: () => clock.sleep(PAUSE_MS),
+      });
+      await books.record({ ...result, restMs: restMs() });
+    } catch (error) {
+      readersFrom = clock.now() + restMs();
+      throw error;
+    }
   };
-  const look = async (maxAgeMs: number): Promise<void> => {
+  const look = async (due: Due): Promise<void> => {
     if (running) return;
-    const done = turn(maxAgeMs)
-      .catch((error) => {
-        failedAt = clock.now();
-        report('reconciliation', error);
-      })
+    const done = turn(due)
+      .catch((error) => report('reconciliation', error))
       .then(() => {
         running = undefined;
       });
@@ -80,12 +95,35 @@ export function compareRegularly({
     await done;
   };
   const opened = async () => {
-    if (clock.now() - failedAt >= SHOWN_MS) void look(SHOWN_MS);
+    if (clock.now() >= readersFrom) void look('reader');
     if (!running) return;
     const left = running.since + READER_WAITS_MS - clock.now();
     if (left > 0) await Promise.race([running.done, clock.sleep(left)]);
   };
-  const timer = setInterval(() => void look(again ? 0 : everyMs), LOOK_MS);
+  const timer = setInterval(() => void look(again ? 'now' : 'timer'), LOOK_MS);
   timer.unref();
-  return { now: () => look(0), opened, stop: () => clearInterval(timer) };
+  return { now: () => look('now'), opened, stop: () => clearInterval(timer) };
+}
+
+/** Tells `ask` of each question that goes to the chain. */
+function counted(chain: Arrivals, ask: () => void): Arrivals {
+  const asked = <Asked extends readonly unknown[], Said>(question: (...of: Asked) => Said) => {
+    return (...of: Asked): Said => {
+      ask();
+      return question(...of);
+    };
+  };
+  return {
+    network: chain.network,
+    finalThrough: asked(() => chain.finalThrough()),
+    async *since(from) {
+      ask();
+      for await (const page of chain.since(from)) {
+        ask();
+        yield page;
+      }
+    },
+    paid: asked((receipt) => chain.paid(receipt)),
+    timeOf: asked((block) => chain.timeOf(block)),
+  };
 }

@@ -183,6 +183,28 @@ describe('what is asked while the service runs', () => {
       expect(await saidAt(LASTS_MS + 1)).toBe('journal_unavailable');
       now = NOW;
     });
+
+    it('and is a failure that nobody heard stands until an answer comes', async () => {
+      let end: { resolve: (rows: never[]) => void; reject: (error: Error) => void } | undefined;
+      const run = () => new Promise<never[]>((resolve, reject) => (end = { resolve, reject }));
+      const again = askerOf(asked({ store: { ...store, run } as unknown as Asked['store'], patienceMs: 5 }));
+      const saidAt = async (ms: number) => {
+        now = NOW + ms;
+        return (await again()).journal;
+      };
+      const turn = () => new Promise((resolve) => setImmediate(resolve));
+      expect(await saidAt(0)).toBe('journal_slow');
+      // As a pool ends its wait for a connection: after the round that asked, and long before it has lasted.
+      for (const ms of [6_000, 12_000, 18_000, 24_000]) {
+        end!.reject(new Error('timeout'));
+        await turn();
+        expect([await saidAt(ms), await saidAt(ms + 3_000)]).toEqual(Array(2).fill('journal_unavailable'));
+      }
+      end!.resolve([]);
+      await turn();
+      expect(await saidAt(30_000)).toBe('journal_slow');
+      now = NOW;
+    });
   });
 
   it('needs room', async () => {

@@ -119,21 +119,29 @@ export function askerOf(asked: Asked): () => Promise<Words> {
     return { ...found, clock: ofDatabase === 'ok' && look ? look.clock() : ofDatabase };
   };
 
-  /** What fails is `gone` at once. What is late is `slow`, until it has lasted; it is not asked again before it answers. */
+  /**
+   * What fails is `gone` at once. What is late is `slow`, until it has lasted; it is not asked again before it answers.
+   * After one that failed, heard or not, the next one that is late is no better than that: only an answer is.
+   */
   function lasting(slow: string, gone: string, ask: () => Promise<string>): () => Promise<string> {
     let open: { readonly answer: Promise<string>; readonly since: number } | undefined;
+    let last = 'ok';
     return async () => {
       open ??= {
         since: ticks(),
         answer: ask()
           .catch(() => gone)
-          .finally(() => {
+          .then((word) => {
             open = undefined;
+            last = word;
+            return word;
           }),
       };
       const { answer, since } = open;
       const word = await inTime(answer, slow);
-      return word === slow && ticks() - since >= LASTS_MS ? gone : word;
+      if (word !== slow) return word;
+      if (ticks() - since >= LASTS_MS) return gone;
+      return last === 'ok' ? slow : last;
     };
   }
 

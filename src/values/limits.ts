@@ -34,8 +34,14 @@ export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
  */
 export const REDELIVERY_SECONDS = { secret: DAY_SECONDS, bare: 900 } as const;
 
-/** How far beyond an offer's `maxTimeoutSeconds` a payment may be valid: a buyer's clock may run ahead of ours. */
+/** How far beyond its window a payment may be valid: a buyer's clock may run ahead of ours. */
 export const CLOCK_SLACK_SECONDS = 60;
+
+/**
+ * How long an EIP-3009 payment may be valid. The official Go client (2.5 to 2.11) signs for an hour and does not read an
+ * offer's `maxTimeoutSeconds`; a longer one could be open for as long.
+ */
+export const LONGEST_WINDOW_SECONDS = 3_600;
 
 /** The most that one session should be allowed to spend (service spec §8). */
 export const SESSION_CAP_USD = '5.01';

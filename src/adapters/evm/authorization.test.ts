@@ -5,6 +5,8 @@ import type { Chain } from './chain.ts';
 
 const NOW = 1_795_000_000_000;
 const HOUR = 3_600_000;
+/** How long before its end a payment can have been signed at the earliest. */
+const WINDOW = HOUR + 60_000;
 const DAY = 24 * HOUR;
 
 /** A chain on which the authorization is used, and when it was asked how far back to look for the log. */
@@ -28,9 +30,13 @@ const clock = { now: () => NOW, sleep: async () => {} };
 
 describe('a used authorization without a row', () => {
   it.each([
-    ['that could still be used', NOW + 60_000, NOW - HOUR],
-    ['that ran out hours ago: its log is looked for where it must be', NOW - 5 * HOUR, NOW - 6 * HOUR],
-    ['that ran out a day ago', NOW - DAY, NOW - DAY - HOUR],
+    ['that could still be used', NOW + 60_000, NOW - WINDOW],
+    [
+      'that ran out hours ago: its log is looked for where it must be',
+      NOW - 5 * HOUR,
+      NOW - 5 * HOUR - WINDOW,
+    ],
+    ['that ran out a day ago', NOW - DAY, NOW - DAY - WINDOW],
   ])('%s', async (_name, end, since) => {
     const { asked, chain } = usedChain();
     expect(await lookFirst(until(end), chain, clock, 'alone')).toEqual({

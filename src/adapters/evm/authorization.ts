@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
+import { CLOCK_SLACK_SECONDS, LONGEST_WINDOW_SECONDS } from '../../values/limits.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
@@ -12,8 +13,8 @@ import { type LookAs, OUT_OF_GAS } from './looks.ts';
 type Payment = AnyPayment<SignedAuthorization>;
 export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
-/** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
-const FOREIGN_LOOKBACK_MS = 3_600_000;
+/** How far back a used authorization without a row is looked for: it was signed no longer ago than it may be valid. */
+const FOREIGN_LOOKBACK_MS = (LONGEST_WINDOW_SECONDS + CLOCK_SLACK_SECONDS) * SECOND_MS;
 /** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for: no 402 without it. */
 const OWED_MS = DAY_SECONDS * SECOND_MS;
 /**

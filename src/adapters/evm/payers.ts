@@ -4,6 +4,7 @@ import type { SignedAuthorization } from '../../values/payment.ts';
 import type { Chain } from './chain.ts';
 import type { FailedGas } from './failed-gas.ts';
 import type { InFlight } from './in-flight.ts';
+import { WALLET_GAS } from './lane.ts';
 
 /** An account without code is believed to have none for so long. */
 const PLAIN_FRESH_MS = 600_000;
@@ -68,6 +69,8 @@ export function openPayers(
     inFlight.distrust(from);
     // It may have got its code since.
     since.set(from, Number.NEGATIVE_INFINITY);
-    if (!(await hasNoCode(from))) failedGas.failed(from, gasUsed);
+    // Nobody waits for this: whatever it threw would end the process. A receipt without a figure counts as the most.
+    const gas = typeof gasUsed === 'bigint' ? gasUsed : WALLET_GAS;
+    if (!(await hasNoCode(from))) failedGas.failed(from, gas);
   }
 }

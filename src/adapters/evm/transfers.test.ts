@@ -222,4 +222,9 @@ it('is final through the block that the node calls so, less the doubt about cloc
 
 it('tells when a block was made', async () => {
   expect(await arrivals.timeOf('7')).toBe(timeOf(7));
+  const { eth_getBlockByNumber: asked } = METHODS;
+  METHODS.eth_getBlockByNumber = () => null;
+  const again = await arrivals.timeOf('7').catch((error: unknown) => error);
+  METHODS.eth_getBlockByNumber = asked!;
+  expect(again, 'it is asked for once').toBe(timeOf(7));
 });

@@ -1,10 +1,13 @@
 import { type Hex, numberToHex, pad, toEventSelector } from 'viem';
 import type { Transfer } from '../../accounting/reconcile.ts';
 import type { Arrivals } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
 import type { Network } from '../../values/payment.ts';
 import type { EpochMs } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
 
+/** Blocks of transfers without a row whose time is kept: anybody can make such transfers, and they are asked for each time. */
+const MAX_TIMES = 16_384;
 const TRANSFER = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 value)');
 
 interface Log {
@@ -35,6 +38,7 @@ export function evmTransfers(
   const { client } = chain;
   const topicOf = (address: string): Hex => pad(address as Hex).toLowerCase() as Hex;
   const recipient = topicOf(payTo);
+  const times = new Latest<EpochMs>(MAX_TIMES);
 
   const logs = (fromBlock: bigint, toBlock: bigint): Promise<readonly Log[]> =>
     client.request({
@@ -94,7 +98,11 @@ export function evmTransfers(
         )
       );
     },
-    timeOf: (block) => timeOf(BigInt(block)),
+    async timeOf(block) {
+      const time = times.get(block) ?? (await timeOf(BigInt(block)));
+      times.set(block, time);
+      return time;
+    },
   };
 
   function transferOf(log: Log): Transfer {

@@ -89,6 +89,27 @@ describe('what is asked at the same moment', () => {
     const found = await Promise.allSettled(['a', 'b'].map((name) => chain.status(name)));
     expect(found.map((each) => each.status)).toEqual(['rejected', 'rejected']);
   });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a word', 'busy'],
+    ['no list', at(FINAL_SLOT, null)],
+    ['no view', { value: [null, null] }],
+    ['a view without a slot', { context: {}, value: [null, null] }],
+    ['something else than a status', at(FINAL_SLOT, [null, 0])],
+    [
+      'a status that does not say whether it failed',
+      at(FINAL_SLOT, [null, { confirmationStatus: 'finalized' }]),
+    ],
+  ])('fails for all where the answer is %s', async (_, answer) => {
+    says.getSignatureStatuses = () => answer;
+    const asked = ['a', 'b'].flatMap((name) => [
+      chain.status(name),
+      chain.fate(name, `hash of ${name}`, SINCE),
+    ]);
+    for (const end of await Promise.allSettled(asked))
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'OTHER_STATUS' } });
+  });
 });
 
 describe('fate', () => {
@@ -116,6 +137,10 @@ describe('fate', () => {
     [
       'the node that calls its hash over is behind the final block that it was to know',
       { isBlockhashValid: () => at(FINAL_SLOT - 1, false) },
+    ],
+    [
+      'the node does not say whether the block hash is over',
+      { isBlockhashValid: () => at(FINAL_SLOT, null) },
     ],
     ['the history of the node begins after the sale', { getBlockTime: () => seconds + 200 }],
   ])('is not known while %s', async (_, other) => {

@@ -158,17 +158,17 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     // A node that keeps no history refuses this, instead of showing nothing.
     const how = { searchTransactionHistory: true };
     const signatures = group.map((each) => each.signature);
-    call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [signatures, how]).then(
-      ({ context, value }) => {
-        // One that is left out is not one that is not there.
-        for (const [i, { resolve, reject }] of group.entries())
-          if (value.length === group.length) resolve({ slot: context.slot, status: statusOf(value[i]) });
-          else reject(new Failure('the node answered for others than it was asked about', 'OTHER_STATUS'));
-      },
-      (error) => {
-        for (const { reject } of group) reject(error);
-      },
-    );
+    // All that can throw comes before the last step: what that one threw, nobody would hear, and nobody be answered.
+    call('getSignatureStatuses', [signatures, how])
+      .then((answer) => shownIn(answer, group.length))
+      .then(
+        (shown) => {
+          for (const [i, { resolve }] of group.entries()) resolve(shown[i]!);
+        },
+        (error) => {
+          for (const { reject } of group) reject(error);
+        },
+      );
   }
 
   /** The last final block, once for all who ask while the answer is under way. */
@@ -205,7 +205,8 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
       blockhash,
       { ...FINALIZED, minContextSlot: slot },
     ]);
-    return !value && context.slot >= slot && context.slot;
+    // Nothing is not a no.
+    return value === false && context.slot >= slot && context.slot;
   }
 
   async function history(address: string, before?: string): Promise<readonly Named[]> {
@@ -287,7 +288,25 @@ const CONFIRMED = { commitment: 'confirmed' } as const;
 const FINALIZED = { commitment: 'finalized' } as const;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-function statusOf(status: SignatureStatus | null | undefined): Status {
+/** What an answer shows of each that was asked about; throws unless it has a word for every one of them. */
+function shownIn(answer: unknown, count: number): readonly Shown[] {
+  const { context, value } = (answer ?? {}) as Partial<InContext<readonly (SignatureStatus | null)[]>>;
+  const slot = context?.slot;
+  // One that is left out is not one that is not there.
+  if (
+    !Number.isSafeInteger(slot) ||
+    !Array.isArray(value) ||
+    value.length !== count ||
+    !value.every(isStatus)
+  )
+    throw new Failure('the node answered something else than it was asked about', 'OTHER_STATUS');
+  return value.map((status) => ({ slot: slot!, status: statusOf(status) }));
+}
+
+const isStatus = (said: unknown): said is SignatureStatus | null =>
+  said === null || (typeof said === 'object' && (said as Partial<SignatureStatus>).err !== undefined);
+
+function statusOf(status: SignatureStatus | null): Status {
   if (!status) return 'absent';
   const { err, confirmationStatus } = status;
   if (err !== null) return confirmationStatus === 'finalized' ? 'failed' : 'seen';

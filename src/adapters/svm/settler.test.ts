@@ -317,6 +317,39 @@ describe('a wallet with the price of one answer', () => {
     expect(['held', 'declined']).toContain(outcomes[1]!.kind);
     expect(market.sent()).toBe(1);
   });
+
+  it('has its places back when no block can hold what was sent, though no node ever tells its end', async () => {
+    let now = time.now;
+    const sells = solanaSettler({
+      ...{ chain: { ...chain, send: async () => {} }, feePayer, pollMs: 500, statusTimeoutMs: 0 },
+      clock: {
+        now: () => now,
+        sleep: async (ms) => {
+          now += ms;
+        },
+      },
+    });
+    const since = now;
+    const rows = await Promise.all(
+      memos(4).map(async (memo) => {
+        const { proof } = paymentOf(memo, buyer);
+        let rawTransaction = '';
+        await sells.settle({ ...payment, proof }, async (sending) => {
+          rawTransaction = sending.rawTransaction!;
+          return true;
+        });
+        return { offer, proof, rawTransaction, since };
+      }),
+    );
+    const look = async (afterMs: number) => {
+      now = since + afterMs;
+      for (const row of rows) expect(await sells.resolve(row)).toEqual({ kind: 'unknown' });
+      return sells.verify(paymentOf('another', buyer));
+    };
+    expect(await look(60_000)).toEqual({ kind: 'held' });
+    expect(await look(120_000)).toEqual({ kind: 'valid' });
+    expect(await look(3 * 3_600_000)).toEqual({ kind: 'valid' });
+  });
 });
 
 describe('resolve', () => {

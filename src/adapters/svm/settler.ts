@@ -70,7 +70,7 @@ export function solanaSettler({
     },
     async settle({ offer, proof }, record) {
       const signed = signedBy(feePayer, proof);
-      return whileHeld(offer, signed, async () => {
+      return whileHeld(offer, signed, HOLD_MS, async () => {
         const rawTransaction = Buffer.from(signed.bytes).toString('hex');
         if (!(await recorded(record, { rawTransaction, transaction: signed.id })))
           return { kind: 'not_sent' };
@@ -82,7 +82,8 @@ export function solanaSettler({
       if (rawTransaction === null) return { kind: 'not_sent' };
       try {
         const signed = readSigned(Buffer.from(rawTransaction, 'hex'));
-        return await whileHeld(offer, signed, () => resolve(signed, since));
+        const left = Math.max(0, since + HOLD_MS - clock.now());
+        return await whileHeld(offer, signed, left, () => resolve(signed, since));
       } catch (error) {
         report('resolve', error);
         return { kind: 'unknown' };
@@ -90,13 +91,14 @@ export function solanaSettler({
     },
   };
 
-  /** It counts against its payer's balance until its end is known, or no block can hold it any more. */
+  /** It counts against its payer's balance until its end is known, or `forMs` are over: then no block can hold it any more. */
   async function whileHeld(
     { amount }: Pick<Offer, 'amount'>,
     { id, payer }: Signed,
+    forMs: number,
     work: () => Promise<Settled>,
   ): Promise<Settled> {
-    inFlight.hold(id, payer, BigInt(amount), HOLD_MS);
+    inFlight.hold(id, payer, BigInt(amount), forMs);
     const outcome = await work();
     // In a block, and without effect: at our cost.
     if (outcome.kind === 'failed' && outcome.reason === 'settlement_refused') inFlight.distrust(payer);

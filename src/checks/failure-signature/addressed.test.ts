@@ -71,6 +71,46 @@ describe('a fix speaks of the stack and the details of the text', () => {
     expect(read('pay EURC on base').asset).toBeUndefined();
   });
 
+  it('the chain of a code is asked, and by what can tell', () => {
+    const solana = fixOf('settle_exact_svm_transaction_confirmation_timed_out');
+    expect(solana).not.toContain('authorizationState');
+    // Its id is the signature of the fee payer: the one of the buyer is always "Not found".
+    expect(solana).toMatch(/explorer.+with `transaction` of the settle answer: `solana confirm/);
+    expect(solana).not.toContain('solana confirm -v <signature>');
+    expect(read('invalid_exact_svm_payload_transaction_expired').family).toBe('svm');
+    expect(read('invalid_exact_evm_payload_signature').family).toBe('evm');
+    const permit2 = fixOf('x402: permit2 payment timed out, no answer');
+    expect(permit2).toContain('nonceBitmap');
+    expect(permit2).not.toContain('authorizationState');
+  });
+
+  it.each(['a ton of retries', 'a sui generis case', 'both stacks of ours'])('no chain: %s', (words) => {
+    expect(read(`x402 paid call timed out, ${words}`).family).toBeUndefined();
+  });
+  it.each(['TON mainnet', 'on Sui', 'stacks:1', 'on Stacks'])('a chain: %s', (words) => {
+    expect(read(`x402 paid call timed out, ${words}`).family).toBe('other');
+  });
+
+  it('bytes below the base fee may be good again: no new payment beside them', () => {
+    const fix = fixOf(
+      'mppx tempo: 402 Payment verification failed, co-sign log: max fee per gas less than block base fee',
+    );
+    expect(fix).toMatch(/sign a fresh challenge only once the old payment has expired/);
+    expect(fix).not.toMatch(/can never be mined|nothing moved/);
+  });
+
+  it('no call is repeated as unpaid that carried a payment', () => {
+    for (const errorText of [
+      'x402-fetch: PAYMENT-SIGNATURE sent, then ETIMEDOUT connect timeout; on another machine the same code works',
+      'x402-fetch: ETIMEDOUT connect timeout; on another machine the same code works',
+      'x402-fetch: signed, then ETIMEDOUT connect timeout, wallet not touched',
+    ])
+      for (const each of match({ errorText }).matches) {
+        expect(each.case, errorText).not.toBe('host-unreachable-from-one-place');
+        expect(each.smallestFix, errorText).not.toMatch(/nothing was signed: call again/);
+      }
+  });
+
   it('nothing else of the text', () => {
     const secrets = [
       'SECRET_KEY_HUNTER2',

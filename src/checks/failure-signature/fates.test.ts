@@ -123,6 +123,72 @@ describe('money is what the closest thing says', () => {
     expect(told(`mppx client never signs: ${url}, success:true, transaction:0x12ab`).moved).toBe('yes');
   });
 
+  it('not of a payment that was sent before, and not by what a later call did not sign', () => {
+    for (const errorText of [
+      'PAYMENT-RESPONSE: {"success":false,"errorReason":"transaction_failed","transaction":""} then our wrapper retried, nothing was signed the second time',
+      'x402 settle failed: transaction_failed. Log of the retry: nothing was signed',
+      'x402 facilitator /settle: transaction_failed. Client log: retry stopped before it signs',
+      'invalid_exact_evm_transaction_failed at settle; a later attempt never signs',
+    ])
+      for (const { money } of match({ errorText }).matches) {
+        expect(money.moved, errorText).not.toBe('no');
+        expect(money.sendSameAgain, errorText).not.toBe('nothing_signed');
+        expect(money.signAnew, errorText).not.toBe('yes');
+      }
+    const url = 'mppx client: x402 challenge resource does not match response URL, nothing was signed';
+    expect(match({ errorText: url }).money?.sendSameAgain).toBe('nothing_signed');
+    const sent = match({ errorText: `${url}, PAYMENT-SIGNATURE was sent` });
+    expect(sent.money).toMatchObject({ sendSameAgain: 'no', signAnew: 'once_void' });
+    const settled = match({ errorText: 'x402 settlement_failed, nothing was signed' });
+    expect(settled).toMatchObject({ cause: 'settlement_failed', money: { moved: 'maybe' } });
+  });
+
+  it('a settlement that failed is no charge, and one that is shown is a whole row of the table', () => {
+    for (const errorText of [
+      'x402 facilitator: failed to settle 0x3f9a77: execution reverted, transaction_failed',
+      'x402: payment was not settled 0x3f9a77 transaction reverted',
+      'x402 settle tx 0x12ab34 reverted',
+      `x402: settled 0x${'ab'.repeat(32)} and reverted`,
+      'x402 settlement_failed; basescan shows no success for this tx, status reverted',
+    ])
+      for (const { money } of match({ errorText }).matches) expect(money.moved, errorText).toBe('maybe');
+    for (const errorText of [
+      'x402 settlement_failed, settled 0x3f9a77',
+      'x402: settle ok tx 0x3f9a77, and the paid call timed out with no answer',
+      'x402 settlement_failed; basescan shows status success, no answer came',
+      'x402: invalid_signature, success:true, transaction:0x12ab',
+    ])
+      for (const { money } of match({ errorText }).matches) {
+        expect(money.moved, errorText).toBe('yes');
+        expect(Object.values(FATES), errorText).toContainEqual({
+          money: money.moved,
+          resend: money.sendSameAgain,
+          sign: money.signAnew,
+        });
+      }
+  });
+
+  it('nothing was bought where the answer was lost', () => {
+    for (const errorText of [
+      'x402: the first call returned 504 after the payment was sent; I sent it again and got 402: transaction hash already used',
+      'x402: first attempt returned an error page, on the retry 402: payment already used',
+      'mpp: previous request returned 500, second request with same credential: 409 already redeemed',
+      'mpp: The first call returned 502 Bad Gateway, so I sent the same credential again: 402 transaction hash already used for a payment',
+      'mpp 402: transaction hash already used for a payment, the second call reuses the credential',
+      'mpp 402: hash already used. The first call did not succeed, so I sent the same credential again',
+    ])
+      for (const each of match({ errorText }).matches) {
+        expect(each.case, errorText).not.toBe('credential-for-a-second-call');
+        expect(each.money.signAnew, errorText).not.toBe('next_call');
+      }
+    const answered =
+      'mpp 402 verification failed: transaction hash already used for a payment. The first call returned 200, call 2 reuses the credential';
+    expect(match({ errorText: answered }).matches[0]).toMatchObject({
+      case: 'credential-for-a-second-call',
+      money: { signAnew: 'next_call' },
+    });
+  });
+
   it('and no case promises that nothing moved where a code says that it may have', () => {
     const answer = match({
       errorText:

@@ -17,7 +17,7 @@ describe('money is what a text shows', () => {
     ])
       expect(first(`${refused}; ${shown}`).money, shown).toMatchObject({
         moved: 'yes',
-        signAnew: 'once_void',
+        signAnew: 'no',
       });
     for (const short of ['wallet has 0.02 USDC left', '2 debits expected'])
       expect(first(`${refused}; ${short}`).money.moved, short).not.toBe('yes');

@@ -1,6 +1,6 @@
 import { addressed } from './addressed.ts';
 import { asksThat, type Case, caseOf, type Reading } from './cases/index.ts';
-import { CAUSES } from './dictionary/causes.ts';
+import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
 import type { Near } from './learnt.ts';
@@ -27,6 +27,20 @@ const UNTOUCHED = /(?:,? and|;)? ?\bnothing was (?:signed|charged|sent)\b(?=[.:;
 const OF_A_PAYMENT =
   /same payment|sign nothing|do not sign|(?:keep|hold) the payment|do not re-?send|resending/i;
 
+/** What only a payment that was signed and sent can come to. */
+const OF_SENT: ReadonlySet<Cause> = new Set([
+  'nonce_already_used',
+  'payment_reused',
+  'facilitator_rejected',
+  'settlement_failed',
+  'settlement_pending_or_unknown',
+  'simulation_failed',
+  'receipt_invalid',
+]);
+/** A payment in the text, or a later call that signed nothing: it says nothing of the first. */
+const SENT =
+  /(?:payment-signature|x-payment)\b.{0,12}\b(?:was |is )?(?:sent|attached)|payment-response\b ?[:=]|(?<!\b(?:never|no|not|without|before)\b.{0,20})\/settle\b|\b(?:tx|transaction|hash)\W{0,3}0x[0-9a-f]|\b(?:retr(?:y|ies|ied)|again|(?:second|later|next|third) (?:call|try|attempt|time|one|request|run))\b.{0,40}\b(?:nothing (?:was |is |ever )?signed|never signs?|before (?:it (?:even )?signs|signing|anything)|not (?:even )?signed|no signature)|\b(?:signed|signs?|signing|signature)\b.{0,20}\b(?:second|again|later|next|third|(?:on|in|at|by) (?:the|a|that) retry)\b/;
+
 /** The weightiest code or template. */
 export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
@@ -49,7 +63,12 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   };
   const careful = carefully(fate, least);
   const general = asksThat(reading.family, meaning.fix) ? meaning.fix : CAUSES[cause].fix;
-  const unsigned = reading.unsigned && !OF_A_PAYMENT.test(held?.fix ?? general);
+  const unsigned =
+    reading.unsigned &&
+    !OF_SENT.has(cause) &&
+    (closest(each)?.money ?? 'no') === 'no' &&
+    !SENT.test(reading.text) &&
+    !OF_A_PAYMENT.test(held?.fix ?? general);
   return {
     acts: held?.acts ?? meaning.acts,
     fate: unsigned
@@ -80,11 +99,12 @@ const still = ({ resend, sign }: Fate): Fate => ({
 
 function carefully({ money, resend, sign }: Fate, least: Money): Fate {
   const moved = worse(money, least);
-  return moved === 'no'
-    ? { money, resend, sign }
-    : {
-        money: moved,
-        resend: resend === 'nothing_signed' ? 'if_signed' : resend,
-        sign: sign === 'yes' ? 'once_void' : sign,
-      };
+  if (moved === 'no') return { money, resend, sign };
+  // Shown as paid, it is a whole row of the table: no new one beside "Money moved".
+  if (moved === 'yes' && money !== 'yes') return resend === 'no' ? FATES.spent : FATES.paid;
+  return {
+    money: moved,
+    resend: resend === 'nothing_signed' ? 'if_signed' : resend,
+    sign: sign === 'yes' ? 'once_void' : sign,
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLOCK_SLACK_SECONDS } from '../../values/limits.ts';
+import { CLOCK_SLACK_SECONDS, LONGEST_WINDOW_SECONDS } from '../../values/limits.ts';
 import {
   type Authorization,
   type Offer,
@@ -62,7 +62,7 @@ export const eip3009: PayloadKind = {
       payer: authorization.from,
       validBefore: Number(authorization.validBefore),
       proof,
-      timing: (now) => timingOf(authorization, offer, now),
+      timing: (now) => timingOf(authorization, now),
     };
   },
 };
@@ -77,11 +77,11 @@ function faultOf(authorization: Authorization, offer: Offer): DeclineReason | un
   return undefined;
 }
 
-function timingOf(authorization: Authorization, offer: Offer, now: EpochMs): Timing {
+function timingOf(authorization: Authorization, now: EpochMs): Timing {
   const seconds = BigInt(unixSeconds(now));
   if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
   const validBefore = BigInt(authorization.validBefore);
-  if (validBefore > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS))
+  if (validBefore > seconds + BigInt(LONGEST_WINDOW_SECONDS + CLOCK_SLACK_SECONDS))
     return 'authorization_window_too_long';
   return beginBy(Number(validBefore) - MIN_SECONDS_LEFT, now, 'authorization_expired');
 }

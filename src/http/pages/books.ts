@@ -69,7 +69,7 @@ ${barChart(
 <p>Whether the probabilities that were sold came true: <a href="/calibration">calibration</a>.</p>
 <section aria-labelledby="reconciliation">
 <h2 id="reconciliation">Journal against chain</h2>
-<p>For each sale, the journal has one row and the chain has one transfer. Opening this page compares them, unless that was done within the last minute.</p>
+<p>For each sale, the journal has one row and the chain has one transfer. Opening this page compares them again if the last comparison is over a minute old. One that asked the chains much stays for some minutes.</p>
 ${reconciliation(account.reconciliation, account.asOf)}
 </section>
 <section aria-labelledby="check">
@@ -110,14 +110,14 @@ export function reconciled({ status }: Reconciliation): Html {
   return chip(tone, text);
 }
 
-/** A comparison may take some seconds, and a chain may not answer: what is shown then is older than a reader expects. */
+/** Then what is shown is older than a reader expects, who is told why. */
 const OLD_MS = 60_000;
 
 function reconciliation(found: Reconciliation, asOf: string): Html {
   if (found.status === 'not_run')
     return html`<p>${reconciled(found)} The first comparison is under way. Reload this page in a few seconds.</p>`;
   const isOld = Date.parse(asOf) - Date.parse(found.at) > OLD_MS;
-  return html`<p>${reconciled(found)} Compared at ${when(found.at)}: every sale since ${found.since === 'the beginning' ? found.since : when(found.since)}.${isOld ? ' A newer comparison is not finished: it is still running, or a chain does not answer. Reload this page later.' : ''}</p>
+  return html`<p>${reconciled(found)} Compared at ${when(found.at)}: every sale since ${found.since === 'the beginning' ? found.since : when(found.since)}.${isOld ? ' There is no newer one: it is not due yet, still running, or a chain does not answer.' : ''}</p>
 ${table(
   'Last comparison by network',
   [

@@ -110,7 +110,7 @@ function whoRuns({ operator, mode }: Published): Html {
   const { name, contact } = operator ?? {};
   if (mode === 'sandbox' && name === undefined)
     return html`<p>Whoever started it: this is a sandbox with test money. In production, this place names the operator.</p>`;
-  return html`<p>${name === undefined ? 'The operator of this instance has published no name.' : html`This instance is run by <b>${name}</b>.`} ${contact === undefined ? 'It names no contact either: buy only what you can afford to lose.' : html`<a href="${contact}">Write to them</a> if something is wrong.`}</p>
+  return html`<p>${name === undefined ? 'The operator of this instance has published no name.' : html`This instance is run by <b>${name}</b>.`} ${contact === undefined ? html`${name === undefined ? 'There is no contact either' : 'They publish no contact'}: buy only what you can afford to lose.` : html`<a href="${contact}">Write to them</a> if something is wrong.`}</p>
 ${operator ? html`<p>${linksOf(operator)}</p>` : ''}`;
 }
 

@@ -95,11 +95,13 @@ describe('the landing page', () => {
   });
 
   it('says who runs it, as far as the operator says', () => {
-    expect(homeOf()).toContain('has published no name');
+    expect(homeOf()).toContain('has published no name. There is no contact either: buy');
     expect(homeOf({ mode: 'sandbox' })).toContain('this is a sandbox');
     const named = homeOf({ operator: { name: 'Example Ltd', contact: 'mailto:shop@example.com' } });
     expect(named).toContain('run by <b>Example Ltd</b>');
     expect(named).toContain('href="mailto:shop@example.com"');
+    const silent = homeOf({ operator: { name: 'Example Ltd' } });
+    expect(silent).toContain('run by <b>Example Ltd</b>. They publish no contact: buy');
   });
 
   it('links to guides that are there', () => {
@@ -224,9 +226,9 @@ it('books compare journal and chain when they are opened, and say when what they
     stage.reconciled = found;
   });
   expect(fresh).toContain('agrees');
-  expect(fresh).not.toContain('A newer comparison is not finished');
+  expect(fresh).not.toContain('There is no newer one');
   stage.now += 60_001;
-  expect(await html(async () => {})).toContain('A newer comparison is not finished');
+  expect(await html(async () => {})).toContain('There is no newer one');
 });
 
 it('books without a sale say so in figures, and never fail', async () => {

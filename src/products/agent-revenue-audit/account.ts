@@ -1,10 +1,10 @@
 import { dollars } from './amount.ts';
 import { unitEconomics } from './economics.ts';
+import { ratedPrice } from './facts.ts';
 import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
 import { BINDING_WORDS, type Case, kindWords } from './render.ts';
 import type { AuditResponse, PriceRationale } from './schema.ts';
 import { RULES } from './tables/bands.ts';
-import { RATES_OF } from './tables/currencies.ts';
 import { displayName, quoted, type Slots, sentence, spanOf } from './words.ts';
 
 const anchorWords = (solved: Solved): string =>
@@ -18,6 +18,7 @@ const anchorWords = (solved: Solved): string =>
 
 export function rationale({ solved, slots, reading, kind }: Case): PriceRationale {
   const { band, unitCost } = solved;
+  const rate = solved.rate === undefined ? '' : `; taken ${solved.rate}`;
   const bound = (value: bigint, why: string) => ({
     usd: dollars(value),
     why,
@@ -36,10 +37,10 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
       ...bound(
         solved.anchor,
         solved.stated === undefined && solved.anchor === solved.today
-          ? `what your plan comes to for ${slots.unit}: sold alone it costs no less`
+          ? `what your plan comes to for ${slots.unit}: sold alone it costs no less${rate}`
           : solved.stated === undefined
             ? `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`
-            : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan`,
+            : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan${rate}`,
       ),
       multiplier: `${Math.floor(solved.tenths / 10)}.${solved.tenths % 10}`,
     },
@@ -117,14 +118,10 @@ export const risingSteps = (price: bigint): { up: string; down: string } => ({
 export function assumptions(one: Case): string[] {
   const { reading, solved, kind, slots, input } = one;
   const reader = input.buyerType && spanOf(input.buyerType);
-  const { unitPrice, meteredPrice, wholePrice, monthlyFee } = reading;
-  const rated = [unitPrice, meteredPrice, wholePrice, monthlyFee].find((one) => one?.rate !== undefined);
   const out: (string | false | undefined)[] = [
+    ...taken(one),
     reader && `Whoever asks as ${quoted(reader)} can change ${slots.path} and its payment step`,
     !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
-    rated &&
-      solved.rate !== undefined &&
-      `${quoted(rated.fact.quote)} was taken ${solved.rate} (${RATES_OF}), no rate of the day: give unitPrice in dollars to replace it`,
     reading.unitPrice &&
       solved.today !== undefined &&
       `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,
@@ -137,6 +134,17 @@ export function assumptions(one: Case): string[] {
       `The tool behind ${slots.path} is the one called most; the other tools stay free`,
   ];
   return out.filter((text) => typeof text === 'string').map(sentence);
+}
+
+/** Each figure that was stated in another currency, with the rate at which it became dollars. */
+function taken({ reading, solved }: Case): string[] {
+  const price = solved.rate === undefined ? undefined : ratedPrice(reading);
+  const { monthlyFee, unitCost, fixedCost, valuePerUse } = reading;
+  return [...new Set([price, monthlyFee, unitCost, fixedCost, valuePerUse])].flatMap((one) =>
+    one?.rate === undefined
+      ? []
+      : `${quoted(one.fact.quote)} was taken ${one.rate}: give ${one === price ? 'unitPrice' : one.fact.id} in dollars to replace it`,
+  );
 }
 
 export function confidence(one: Case): AuditResponse['confidence'] {

@@ -30,12 +30,13 @@ export function caseOf(text: ReadText): { one: Case; offered: Offered; questions
 }
 
 /** What questions name beside the slots of every sentence. */
-const askedWith = ({ slots, reading, kind }: Case): Slots => ({
+const askedWith = ({ slots, reading, kind, solved }: Case): Slots => ({
   ...slots,
   slowSeconds: `${RULES.slowSeconds} s`,
   toolCount: reading.tools ? `${reading.tools.value} tools` : 'tools',
   feeQuote: reading.monthlyFee ? quoted(reading.monthlyFee.fact.quote) : 'the plan',
   foreignQuote: reading.foreign ? quoted(reading.foreign.fact.quote) : '',
+  foreignBasis: solved.rate ? 'a rounded rate that is not a quote' : 'its class alone',
   candidateA: kindWords(kind.candidates[0]?.id ?? ''),
   candidateB: kindWords(kind.candidates[1]?.id ?? ''),
 });

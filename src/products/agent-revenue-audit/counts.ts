@@ -1,7 +1,8 @@
 import { parseCount } from './amount.ts';
 import type { Passage } from './lexicon.ts';
-import { CHALLENGES, FOREIGN, LATENCY, PAID, TOOLS, TOP_TOOL } from './patterns.ts';
+import { CHALLENGES, LATENCY, PAID, TOOLS, TOP_TOOL } from './patterns.ts';
 import type { Reading, Stated } from './stated.ts';
+import { foreignIn } from './written.ts';
 
 const SECONDS: Readonly<Record<string, bigint>> = { m: 60n, h: 3_600n, d: 86_400n };
 
@@ -45,13 +46,7 @@ export function readCounts(passages: readonly Passage[]): Counts {
     'topTool',
     (v) => `the tool called most is ${v}`,
   );
-  const foreign = first(
-    passages,
-    FOREIGN,
-    (m) => m[0],
-    'foreign',
-    () => 'an amount in another currency',
-  );
+  const foreign = foreignOf(passages);
   return {
     ...(challenges && { challenges }),
     ...(paid && { paid }),
@@ -60,6 +55,17 @@ export function readCounts(passages: readonly Passage[]): Counts {
     ...(topTool && { topTool }),
     ...(foreign && { foreign }),
   };
+}
+
+function foreignOf(passages: readonly Passage[]): Stated<string> | undefined {
+  for (const { field, text } of passages) {
+    const found = foreignIn(text);
+    if (!found) continue;
+    const quote = found.quote.trim();
+    const reads = `an amount in another currency${found.isRated ? '' : ', not used'}`;
+    return { value: quote, fact: { id: 'foreign', field, quote, value: quote, reads, confidence: 'high' } };
+  }
+  return undefined;
 }
 
 /** Milliseconds and anything under a second count as zero seconds. */

@@ -2,7 +2,7 @@ import type { Nano } from './amount.ts';
 import { readContext } from './context.ts';
 import { readCounts } from './counts.ts';
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
-import { readMoney } from './money.ts';
+import { type Money, readMoney } from './money.ts';
 import { ANY_FIGURE } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
 import type { Fact, Reading, Stated } from './stated.ts';
@@ -37,7 +37,32 @@ export function readFacts(input: AuditInput): Reading {
   if (riskHit) stated.set('risk', makeFact('risk', riskHit, risk, `risk tolerance ${risk}`));
   const hasFigure = passages.some(({ text }) => ANY_FIGURE.test(text));
   const context = readContext(input, passages);
-  return { ...money, ...counts, context, given: new Map(), stated, risk, hasFigure };
+  const foreign = foreignOf(money, counts.foreign);
+  return {
+    ...money,
+    ...counts,
+    ...(foreign && { foreign }),
+    context,
+    given: new Map(),
+    stated,
+    risk,
+    hasFigure,
+  };
+}
+
+/** What is asked in dollars: the price that was taken at a rate goes before another amount beside it. */
+function foreignOf(money: Money, found: Reading['foreign']): Reading['foreign'] {
+  const rated = ratedPrice(money)?.fact;
+  if (!rated || (found && rated.quote.includes(found.value))) return found;
+  const { field, quote } = rated;
+  const fact = { field, quote, value: quote, reads: 'an amount in another currency' };
+  return { value: quote, fact: { id: 'foreign', ...fact, confidence: 'high' } };
+}
+
+/** The price that anchors the audit, where it was stated in another currency. */
+export function ratedPrice(reading: Money): Stated<Nano> | undefined {
+  const price = statedPrice(reading) ?? reading.wholePrice ?? reading.monthlyFee;
+  return price?.rate === undefined ? undefined : price;
 }
 
 /** Words around a rail that say that it is wanted, not used. */
@@ -74,7 +99,10 @@ function makeFact(id: string, at: { field: string; quote: string }, value: strin
 }
 
 /** The price of one unit that anchors everything: one with its unit named goes before a bare amount. */
-export function statedPrice({ unitPrice, meteredPrice }: Reading): Stated<Nano> | undefined {
+export function statedPrice({
+  unitPrice,
+  meteredPrice,
+}: Pick<Reading, 'unitPrice' | 'meteredPrice'>): Stated<Nano> | undefined {
   const named = unitPrice && /\p{L}/u.test(unitPrice.fact.quote.replace(/USDC?|dollars?|cents?/giu, ''));
   return named ? unitPrice : (meteredPrice ?? unitPrice);
 }

@@ -5,7 +5,7 @@ import { answer } from './answer.ts';
 import { FACTS } from './cases.testing.ts';
 import { readFacts, statedPrice } from './facts.ts';
 import { auditReader } from './reader.ts';
-import { type AuditInput, auditInput } from './schema.ts';
+import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
 /** Figures that are zero, less than a nano-dollar or more than anybody pays: each is an audit, none a fault of ours. */
 
@@ -46,6 +46,16 @@ test.each([
   expect(economics.map(({ what }) => what)).not.toContain('revenue today for a scan');
 });
 
+test('a tiny price beside a huge cost fits the published answer', () => {
+  for (const one of [
+    input('Inference API, $0.000001 per token. It costs us $900,000,000 per token.'),
+    input('OCR of scans', {
+      facts: [fact('unitPrice', '0.000000001'), fact('unitCost', '999999999.999999999')],
+    }),
+  ])
+    expect(auditResponse.safeParse(answer(one, FACTS)).error).toBeUndefined();
+});
+
 test('any figures give a whole audit, for free and paid', () => {
   const digits = fc.constantFrom('0', '0.0', '.0001', '0.00001', '0.000001', '0.04', '1', '3', '10', '1,000');
   const huge = fc.constantFrom('999999999', '1000000000', '999,999,999,999', '999999999999');
@@ -79,7 +89,7 @@ test('any figures give a whole audit, for free and paid', () => {
     fc.constantFrom('OCR of scans', 'Text embeddings', 'Audit report', 'RPC for Base', 'It is good'),
     fc.array(phrase, { minLength: 1, maxLength: 4 }),
   );
-  const usd = fc.constantFrom('0', '0.000000001', '0.02', '999999999.999999999');
+  const usd = fc.constantFrom('0', '0.000000001', '0.02', '500000', '999999999.999999999');
   const facts = fc.record(
     {
       unitPrice: usd,
@@ -97,7 +107,7 @@ test('any figures give a whole audit, for free and paid', () => {
           facts: Object.entries(given).map(([id, value]) => fact(id, value!)),
         }),
       );
-      expect(answer(one, FACTS).status).toBe('complete');
+      expect(auditResponse.safeParse(answer(one, FACTS)).error).toBeUndefined();
       expect(auditReader.read(one).questions.length).toBeLessThanOrEqual(5);
     }),
     { numRuns: amount(60, 4_000), seed: 20261123 },

@@ -24,7 +24,7 @@ import {
 } from './patterns.ts';
 import type { Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
-import type { CurrencyRow } from './tables/currencies.ts';
+import { type CurrencyRow, RATES_OF } from './tables/currencies.ts';
 import { FACT_FORMATS } from './tables/facts.ts';
 import { type Local, localOf, writtenIn } from './written.ts';
 
@@ -123,7 +123,8 @@ const isPrice = (nano: Nano): boolean => nano > 0n && USD.test(nanoToDollars(nan
 const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 const BILLED_ALONE = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 
-const rateOf = ({ code, dollars: rate }: CurrencyRow): string => `at a rounded $${rate} for 1 ${code}`;
+const rateOf = ({ code, dollars: rate }: CurrencyRow): string =>
+  `at $${rate} for 1 ${code}, a rounded rate of ${RATES_OF} and not a quote`;
 
 /** The first plan that states both its fee and its calls wins over one that states a fee only. */
 function takeFee(found: { -readonly [K in keyof Money]: Money[K] }, amount: Amount, fee: Stated<Nano>): void {

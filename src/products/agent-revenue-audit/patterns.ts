@@ -22,9 +22,18 @@ export const OTHER_AMOUNT = new RegExp(
   `(?<![\\d.,\\p{L}$])(?:(${CODES}) {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(${NAMES})(?![\\p{L}\\p{N}]))`,
   'giu',
 );
+/** `12p per lookup`, where the text names pounds: a unit has to follow, since `1080p` is no price. */
+export const PENCE =
+  /(?<![\d.,\p{L}$])(\d{1,2}) ?p(?= ?\/ ?\p{L}| (?:per|an?|each|for each|for an?)(?![\p{L}]))/giu;
+export const POUNDS = /£|(?<![\p{L}])(?:GBP|pence|pounds sterling)(?![\p{L}])/iu;
+/** What may stand behind an amount in a code that is a word of a trade: `2 CAD files` are no dollars. */
+export const AFTER_CODE = /^ {0,2}(?:$|[.;)\n]|\/ ?[a-z]|(?:per|an?|each|every|monthly|yearly)(?![\p{L}]))/u;
+/** `billed in CAD`. */
+export const BILLED_IN =
+  /(?<![\p{L}])(?:invoic(?:ed?|es|ing)|bill(?:s|ed|ing)|pric(?:es?|ed|ing)|pa(?:y|id|yable)|charg(?:es?|ed)|fees?|quoted|amounts?)(?: are| is)? in ([A-Z]{3})(?![\p{L}])/gu;
 /** Another currency, with or without a figure. */
 export const OTHER_CURRENCY = new RegExp(
-  `[€£¥₹]|(?<![\\p{L}])(?:${CURRENCIES.map(({ code }) => code).join('|')}|euros?|eurocents?|pounds sterling|(?:NZ|AU?|CA?|R)\\$)(?![\\p{L}])`,
+  `[€£¥₹]|(?<![\\p{L}])(?:${CURRENCIES.flatMap(({ code, isTradeWord }) => (isTradeWord ? [] : [code])).join('|')}|euros?|eurocents?|pounds sterling|(?:NZ|AU?|CA?|R)\\$)(?![\\p{L}])`,
   'iu',
 );
 /** Dollars of the United States. */
@@ -107,7 +116,11 @@ export const LATENCY =
 export const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?tools(?![\p{L}\p{N}])/iu;
 export const TOP_TOOL =
   /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
-export const FOREIGN = new RegExp(OTHER_AMOUNT.source, 'iu');
+/** Amounts that are dollars of no known number: ¥ is yen or yuan, and pounds may be a weight. */
+export const UNRATED = new RegExp(
+  `¥ {0,1}(?:${NUMBER})${SCALE}|(?<![\\d.,\\p{L}$])(?:${NUMBER})${SCALE} {0,1}¥|(?<![\\p{L}])(?:HK|S)\\$ {0,1}(?:${NUMBER})${SCALE}|(?<!up to )(?<!over )(?<!under )(?<![\\d.,\\p{L}$])(?:${NUMBER})${SCALE} pounds?(?= (?:per|an?|each)(?![\\p{L}])|\\/)`,
+  'iu',
+);
 
 /** `returns X`, or what the offer begins with: `Weather API`. */
 export const RETURNED =
@@ -145,6 +158,11 @@ export const PATTERNS: readonly RegExp[] = [
   BARE_AMOUNT,
   OTHER_CURRENCY,
   OTHER_AMOUNT,
+  PENCE,
+  POUNDS,
+  AFTER_CODE,
+  BILLED_IN,
+  UNRATED,
   LONE_AMOUNT,
   MANY_BEFORE,
   ONE_BEFORE,
@@ -170,7 +188,6 @@ export const PATTERNS: readonly RegExp[] = [
   LATENCY,
   TOOLS,
   TOP_TOOL,
-  FOREIGN,
   RETURNED,
   FREE_UNITS,
   QUOTA,

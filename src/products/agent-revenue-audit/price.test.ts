@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assumptions } from './account.ts';
+import { assumptions, rationale } from './account.ts';
 import { kindOf } from './archetype.ts';
 import { caseOf } from './case.ts';
 import { readFacts, statedPrice } from './facts.ts';
@@ -89,14 +89,99 @@ test.each([
   ['0.004/call, invoices in €', 4_400_000n, '1.1 for 1 EUR'],
   ['0,65 € per GPU hour', 715_000_000n, '1.1 for 1 EUR'],
   ['£0.12 per hit, £0.04 per miss', 156_000_000n, '1.3 for 1 GBP'],
-  ['12p per lookup', 156_000_000n, '1.3 for 1 GBP'],
+  ['12p per lookup, in packs of £10', 156_000_000n, '1.3 for 1 GBP'],
+  ['12p/lookup. GBP by card', 156_000_000n, '1.3 for 1 GBP'],
+  ['0.20 CAD per file', 144_000_000n, '0.72 for 1 CAD'],
+  ['CAD 0.20/file', 144_000_000n, '0.72 for 1 CAD'],
+  ['0.05 per file, invoices in CAD', 36_000_000n, '0.72 for 1 CAD'],
+  ['Rs 5 each lookup', 60_000_000n, '0.012 for 1 INR'],
+  ['€0.05 per page. Plan $49 a month', 55_000_000n, '1.1 for 1 EUR'],
   ['6 RMB for 1000 success', 840_000n, '0.14 for 1 CNY'],
 ])('another currency is taken at a rounded rate that is named: %s', (text, nano, rate) => {
   const price = statedPrice(readFacts(input(text)));
   expect(price).toMatchObject({ value: nano, fact: { confidence: 'low' } });
   expect(price?.fact.reads).toContain(rate);
+  const { one, questions } = caseOf(readText(input(text)));
+  const said = `${rate}, a rounded rate of 2026-11 and not a quote`;
+  expect(assumptions(one)[0]).toContain(
+    `"${price!.fact.quote}" was taken at $${said}: give unitPrice in dollars`,
+  );
+  expect(rationale(one).anchor.why).toContain(said);
+  const asked = questions.find(({ id }) => id === 'unitPrice')?.asks ?? '';
+  expect(asked).toMatch(/^What is ".+" in US dollars\?.* rests on a rounded rate that is not a quote/u);
+  // What is asked about is the price that was taken, not another amount beside it.
+  expect(price!.fact.quote).toContain(/"(.+)"/u.exec(asked)![1]);
+});
+
+test.each([
+  ['Reports, €20 a report', 'unitPrice'],
+  ['Reports, €20', 'unitPrice'],
+  ['OCR, €40 a month for 1,000 pages', 'unitPrice'],
+  ['OCR, $0.05 a page. It costs us 1 euro cent per page', 'unitCost'],
+  ['OCR, $0.05 a page. Servers are €90 a month', 'fixedCost'],
+  ['OCR, $0.05 a page. Each page saves £2', 'valuePerUse'],
+  ['OCR, $0.05 a page, or €40 a month', 'monthlyFee'],
+])('no figure becomes dollars in silence: %s', (text, id) => {
   const { one } = caseOf(readText(input(text)));
-  expect(assumptions(one).join(' ')).toMatch(/no rate of the day: give unitPrice in dollars/u);
+  expect(assumptions(one)[0]).toMatch(
+    new RegExp(`rounded rate of 2026-11 and not a quote: give ${id} in dollars`, 'u'),
+  );
+});
+
+test.each([480, 720, 1080, 1440, 2160].flatMap((lines) => [`${lines}p`, `${lines} p`]))(
+  'the resolution of a video is no price: %s',
+  (lines) => {
+    for (const text of [
+      `Video API. Output in ${lines}, 5 seconds each.`,
+      `Video API. Renders ${lines} clips, ${lines} each, from £40 a month`,
+    ]) {
+      const { unitPrice, meteredPrice, wholePrice } = readFacts(input(text));
+      expect([unitPrice, meteredPrice, wholePrice]).toEqual([undefined, undefined, undefined]);
+    }
+  },
+);
+
+test.each([
+  'documents up to 40 p. each',
+  'documents of 12 p., sold by the piece',
+  '12p per lookup',
+  'Documents up to 40 p. Plans on request in £',
+])('pages are no pence: %s', (text) => {
+  const { unitPrice, wholePrice, foreign } = readFacts(input(text));
+  expect([unitPrice, wholePrice, foreign]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  ['CAD file conversion API: STEP to STL, 5 cents per file.', 50_000_000n],
+  ['CAD file conversion API. 0.05 per file.', 50_000_000n],
+  ['Converts 2 CAD files per request. $0.20 per file.', 200_000_000n],
+  ['Opens 5 CAD drawings or CAD 3 models. $0.20 per file.', 200_000_000n],
+  ['Blood tests: INR 2 and more, INR reports. 5 cents each test', 50_000_000n],
+  ['Runs 2 rs 3 and 5 rp a minute, 4 nok. 5 cents per call', 50_000_000n],
+])('a word of a trade is no currency: %s', (text, nano) => {
+  const { foreign, wholePrice } = readFacts(input(text));
+  const price = statedPrice(readFacts(input(text)));
+  expect([price?.value, price?.rate, foreign, wholePrice]).toEqual([nano, undefined, undefined, undefined]);
+});
+
+test.each([
+  ['Translate API. ¥500 per document.', '¥500'],
+  ['Translate API. 500¥ per document.', '500¥'],
+  ['Translate API. 5 pounds per document.', '5 pounds'],
+  ['Translate API. HK$5 per document.', 'HK$5'],
+  ['Translate API. S$5 per document.', 'S$5'],
+])('an amount without a rate is said, asked about and not used: %s', (text, quote) => {
+  const { foreign, unitPrice, wholePrice } = readFacts(input(text));
+  expect(foreign?.fact).toMatchObject({ quote, reads: 'an amount in another currency, not used' });
+  expect([unitPrice, wholePrice]).toEqual([undefined, undefined]);
+  const { questions } = caseOf(readText(input(text)));
+  expect(questions.map(({ asks }) => asks).join(' ')).toContain(`What is "${quote}" in US dollars?`);
+});
+
+test('a weight is no price', () => {
+  expect(
+    readFacts(input('Labels for parcels up to 70 pounds, 30 pounds on average')).foreign,
+  ).toBeUndefined();
 });
 
 test('a price in dollars goes before the same one in another currency, and needs no rate', () => {

@@ -33,7 +33,7 @@ const ROWS = new Map(FACT_ROWS.map((row) => [row.id, row]));
 export function questionsFor(read: ReadText, slots: Slots): Question[] {
   const text: ReadText = { ...read, reading: { ...read.reading, risk: 'medium' } };
   const base = weigh(text);
-  const known = new Set(knownIds(text));
+  const known = new Set(knownIds(text, base.solved));
   return QUESTIONS.filter((row) => isOpen(row, text, base, known))
     .map((row) => valued(row, text, base, slots))
     .filter(({ changes }) => changes.length > 0)
@@ -43,7 +43,7 @@ export function questionsFor(read: ReadText, slots: Slots): Question[] {
 }
 
 /** Facts that are known, and frictions that the text speaks of either way. */
-function knownIds({ input, reading, words, kind }: ReadText): string[] {
+function knownIds({ input, reading, words, kind }: ReadText, { rate, today }: Solved): string[] {
   const { context, stated, given, risk: _, hasFigure: __, ...figures } = reading;
   const figureIds = [figures, context].flatMap((group) =>
     Object.entries(group).flatMap(([id, value]) => (value === undefined ? [] : [id])),
@@ -56,7 +56,9 @@ function knownIds({ input, reading, words, kind }: ReadText): string[] {
     ...given.keys(),
   ];
   const prices = [reading.unitPrice, reading.meteredPrice, reading.monthlyFee];
-  const dollar = prices.some((one) => one && one.rate === undefined) ? ['dollarPrice'] : [];
+  // A plan in dollars says nothing of a price that was taken at a rounded rate.
+  const inDollars = today !== undefined || prices.some((one) => one && one.rate === undefined);
+  const dollar = rate === undefined && inDollars ? ['dollarPrice'] : [];
   const rail = input.currentPaymentRail !== undefined ? ['rail'] : [];
   const sure = kind.id !== 'mixed' && kind.id !== 'unclear' ? ['kind'] : [];
   return [...figureIds, ...stated.keys(), ...frictions, ...dollar, ...rail, ...sure];

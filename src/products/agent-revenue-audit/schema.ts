@@ -95,7 +95,8 @@ export type AuditInput = z.infer<typeof auditInput>;
 
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const atomic = z.string().regex(/^(?:0|[1-9][0-9]{0,18})$/);
-const dollarLabel = z.string().regex(/^\$[0-9]{1,12}\.[0-9]{2,9}$/);
+/** Eighteen digits: three times the highest unit cost for the ten million units of the largest pack. */
+const dollarLabel = z.string().regex(/^\$[0-9]{1,18}\.[0-9]{2,9}$/);
 const json = z.record(z.string(), z.unknown());
 
 export const factSchema = z.object({

@@ -1,7 +1,19 @@
 import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { NANO_PER_DOLLAR, type Nano, parseNano } from './amount.ts';
 import type { Passage } from './lexicon.ts';
-import { AMOUNT, BARE_AMOUNT, DOLLARS, LONE_AMOUNT, OTHER_AMOUNT, OTHER_CURRENCY } from './patterns.ts';
+import {
+  AFTER_CODE,
+  AMOUNT,
+  BARE_AMOUNT,
+  BILLED_IN,
+  DOLLARS,
+  LONE_AMOUNT,
+  OTHER_AMOUNT,
+  OTHER_CURRENCY,
+  PENCE,
+  POUNDS,
+  UNRATED,
+} from './patterns.ts';
 import { CURRENCIES, type CurrencyRow } from './tables/currencies.ts';
 
 /** An amount as it is written, with the places where it begins and ends. */
@@ -59,27 +71,65 @@ const COINS = CURRENCIES.map((row) => ({
 }));
 
 function inOthers(text: string): Written[] {
-  return [...text.matchAll(OTHER_AMOUNT)].flatMap((match) => {
+  const amounts = [...text.matchAll(OTHER_AMOUNT)].flatMap((match) => {
     const word = match[1] ?? match[6]!;
     const coin = COINS.find(({ whole, part }) => whole.test(word) || part?.test(word));
     const nano = parseNano(pointed(match[2] ?? match[4]!), match[3] ?? match[5] ?? '');
     if (!coin || nano === undefined) return [];
     const much = coin.whole.test(word) ? nano : nano / 100n;
     const [start, end] = [match.index, match.index + match[0].length];
+    if (coin.row.isTradeWord && !isMoney(word, text.slice(end, end + 16))) return [];
     return [{ nano: rated(much, coin.row), start, end, currency: coin.row }];
   });
+  return [...amounts, ...inPence(text)];
+}
+
+const POUND = CURRENCIES.find(({ code }) => code === 'GBP')!;
+function inPence(text: string): Written[] {
+  if (!POUNDS.test(text)) return [];
+  return [...text.matchAll(PENCE)].map((match) => ({
+    nano: rated(parseNano(match[1]!)! / 100n, POUND),
+    start: match.index,
+    end: match.index + match[0].length,
+    currency: POUND,
+  }));
+}
+
+/** `CAD` is also a drawing, `INR` a blood test, and `rs` the end of a word. */
+function isMoney(word: string, after: string): boolean {
+  if (!/^[a-z]{2,3}\.?$/iu.test(word)) return true;
+  return /^Rs\.?$/u.test(word) || (/^[A-Z]{3}$/u.test(word) && AFTER_CODE.test(after));
+}
+
+/** The first amount that is not in dollars, and whether there is a rate for it. */
+export function foreignIn(text: string): { quote: string; isRated: boolean } | undefined {
+  const [known] = inOthers(text).sort((a, b) => a.start - b.start);
+  if (known) return { quote: text.slice(known.start, known.end), isRated: true };
+  const unrated = UNRATED.exec(text);
+  return unrated ? { quote: unrated[0], isRated: false } : undefined;
 }
 
 /** The one currency of a text: dollars where it names no other one, unknown where it names several. */
 export function localOf(passages: readonly Passage[]): Local {
   const text = passages.map((one) => one.text).join('\n');
-  if (!OTHER_CURRENCY.test(text)) return 'dollars';
+  const trade = tradeCodesOf(text);
+  if (!OTHER_CURRENCY.test(text) && trade.size === 0) return 'dollars';
   if (DOLLARS.test(text)) return undefined;
-  const named = CURRENCIES.filter(({ signs, names }) =>
-    new RegExp(`(?<![\\p{L}])(?:${signs}|${names})(?![\\p{L}])`, 'iu').test(text),
+  const named = CURRENCIES.filter(({ code, signs, names, isTradeWord }) =>
+    isTradeWord
+      ? trade.has(code)
+      : new RegExp(`(?<![\\p{L}])(?:${signs}|${names})(?![\\p{L}])`, 'iu').test(text),
   );
   return named.length === 1 ? named[0] : undefined;
 }
+
+/** Of the codes that are words of a trade: those that are money in this text. */
+function tradeCodesOf(text: string): Set<string> {
+  const beside = inOthers(text).flatMap(({ currency }) => (currency?.isTradeWord ? [currency.code] : []));
+  const billed = [...text.matchAll(BILLED_IN)].map((match) => match[1]!);
+  return new Set([...beside, ...billed.filter((code) => TRADE_WORDS.has(code))]);
+}
+const TRADE_WORDS = new Set(CURRENCIES.flatMap(({ code, isTradeWord }) => (isTradeWord ? [code] : [])));
 
 /** `0,17` is written with a decimal comma. */
 const pointed = (figure: string): string =>

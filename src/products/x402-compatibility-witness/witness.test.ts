@@ -28,8 +28,11 @@ const fetch227 = buildsOf(edition).find(
   ({ client, version }) => client === '@x402/fetch' && version === '2.27.0',
 )!;
 
-function witnessOf(build: Build, of: Edition, shape?: 'full'): Witness {
-  const said: Match = { match: 'exact', ...build, asked: build.version, method: 'GET', priceAtomic: null };
+function witnessOf(build: Build, of: Edition, shape?: 'full', change?: Partial<Match>): Witness {
+  const said: Match = {
+    ...{ match: 'exact', ...build, asked: build.version, method: 'GET', priceAtomic: null },
+    ...change,
+  };
   const [form] = compatibilityWitness.forms;
   const match = matchIdOf(said, '0'.repeat(64));
   const facts = { asOf: Date.parse(of.generatedAt) + 60_000, release: 'v0', edition: published(of) };
@@ -77,9 +80,25 @@ describe('a witness', () => {
 
   it('is held by its proofs when it is written out, and by its edition when it is short', async () => {
     const [short, full] = [witnessOf(fetch227, edition), witnessOf(fetch227, edition, 'full')];
-    expect(await verifyWitness(full, verify)).toMatchObject({ ok: true, rows: 'proofs' });
-    expect(await verifyWitness(short, verify)).toMatchObject({ ok: true, rows: null });
-    expect(await verifyWitness(short, verify, edition)).toMatchObject({ ok: true, rows: 'edition' });
+    const said = await verifyWitness(full, verify);
+    const money = ['verdict', 'conditions', 'moneyRisks', 'safeConfig'];
+    expect(said).toMatchObject({ ok: true, rows: 'proofs', notProved: expect.arrayContaining(money) });
+    expect(said).toMatchObject({ notProved: expect.arrayContaining([expect.stringContaining('left out')]) });
+    expect(await verifyWitness(short, verify)).toMatchObject({
+      ...{ ok: true, rows: null, notProved: expect.arrayContaining([...money, 'behaviours']) },
+    });
+    expect(await verifyWitness(short, verify, edition)).toMatchObject({
+      ...{ ok: true, rows: 'edition', notProved: [] },
+    });
+    expect(await verifyWitness(full, verify, edition)).toMatchObject({ rows: 'proofs', notProved: [] });
+  });
+
+  it('leaves a price unproved that only its matchId names', async () => {
+    const priced = witnessOf(fetch227, edition, undefined, { priceAtomic: '999999999999' });
+    expect(priced.safeConfig.maxAmountAtomic).toBe('999999999999');
+    expect(await verifyWitness(priced, verify, edition)).toMatchObject({
+      ...{ ok: true, notProved: ['safeConfig.maxAmountAtomic'] },
+    });
   });
 
   const [short, full] = [witnessOf(fetch227, edition), witnessOf(fetch227, edition, 'full')];
@@ -111,6 +130,32 @@ describe('a witness', () => {
       'not those of the edition',
     ],
     ['the edition before', witnessOf(fetch227, earlier), 'computed from another edition'],
+    ['another verdict', forged(short, { verdict: 'compatible' }), 'not what this release computes'],
+    ['another verdict, written out', forged(full, { verdict: 'compatible' }), 'not what this release'],
+    ['no conditions', forged(short, { conditions: [] }), 'not what this release'],
+    ['no risks to money', forged(short, { moneyRisks: [] }), 'not what this release computes'],
+    [
+      'a higher cap',
+      forged(short, { safeConfig: { ...short.safeConfig, maxAmountAtomic: '999999999999' } }),
+      'not what this release computes',
+    ],
+    [
+      'all rows but one left out',
+      forged(full, { behaviours: full.behaviours.slice(0, 1) }),
+      'not what this release computes',
+    ],
+    ['no rows', forged(full, { behaviours: [] }), 'not what this release computes'],
+    [
+      'a version that was not run, as if it was',
+      witnessOf(fetch227, edition, undefined, { asked: '2.27.5' }),
+      'not the match that the edition gives',
+    ],
+    [
+      'a time after the edition',
+      forged(short, { generatedAt: new Date(Date.parse(edition.validUntil)).toISOString() }),
+      'not in the time of the edition',
+    ],
+    ['an id that is none', forged(short, { matchId: 'w1' }), 'not the match'],
     ['what is no witness', { product: 'x402-compatibility-witness' }, 'not a witness'],
   ])('does not hold with %s', async (_name, witness, detail) => {
     const verdict = await verifyWitness(JSON.parse(JSON.stringify(witness)), verify, edition);

@@ -60,7 +60,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction offers less than the base fee of the block, so no node takes it and nothing moved. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: leave both out, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: your own signer: change it there, then sign a fresh challenge; the old bytes can never be mined at that fee. Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
+    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: leave both out, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: your own signer: change it there; sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again. Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
   },
   {
     id: 'identifier-kept-payment-rebuilt',
@@ -82,8 +82,11 @@ export const THREADS: readonly Case[] = [
     says: [
       /reus(?:e|es|ed|ing)|again|second|call 2|save (?:the )?(?:fee|cost)/,
       /already used for a payment|already (?:been )?(?:redeemed|used|consumed|spent)|hash already/,
-      /(?:first|call 1|previous|earlier|last) (?:\w+ ){0,3}(?:succeed|success|ok\b|worked|returned|answered|200)|(?:call 1|first call|previous call).{0,60}(?:succeed|success|200|worked)|reuses? (?:the )?(?:credential|payment|receipt|token|header)/,
+      /(?:first|call 1|previous|earlier|last) (?:\w+ ){0,3}(?:succeed|success|ok\b|worked|200\b)|(?:call 1|first call|previous call).{0,60}(?:succeed|success|\b200\b|worked)/,
     ],
+    // Whoever never had the answer has bought nothing yet.
+    unless:
+      /^(?!.*(?:succe|worked|\b(?:200|ok)\b))|\b5\d\d\b|time[ds]?[- _]?out|no (?:answer|response|reply|success)|\blost\b|\bcut\b|dropped|\breset\b|hung up|error page|gateway|(?:\bnot|n['’]?t|never|\bun)[- ]?(?:succe|ok\b|work|answer|arriv)|(?:first|call 1|previous|earlier|last)\b[^.;,]{0,40}(?:error|fail)/,
     acts: 'buyer',
     fate: 'bought',
     leads: true,
@@ -189,8 +192,11 @@ export const THREADS: readonly Case[] = [
     of: ['network_timeout', 'tls_or_dns'],
     says: [
       /connect ?timeout|connecttimeout|connection timed out|etimedout|could not connect|no route to host|network is unreachable/,
-      /never (?:gets?|got|reach\w*|sees?|saw) (?:to )?(?:the |a )?(?:402|challenge)|wallet (?:not|never|un)\s?touched|before (?:the |any )?402|(?:other|second|another|different) (?:region|machine|host|network)|same code (?:is )?(?:ok|works)/,
+      /never (?:gets?|got|reach\w*|sees?|saw) (?:to )?(?:the |a )?(?:402|challenge)|wallet (?:not|never|un)\s?touched|before (?:the |any )?402|\bunpaid (?:call|request|probe)|nothing (?:was |is )?signed/,
     ],
+    // A client that paid before it failed signs again when it calls again.
+    unless:
+      /payment-signature|x-payment|payment-response|after (?:i |we |it )?(?:paid|pays|paying|sign\w*)|(?<!nothing |nothing was |nothing is |not |never |un)\bsigned\b|settle/,
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',

@@ -93,7 +93,7 @@ export const QUESTIONS: readonly QuestionRow[] = [
     tries: ['/4', '4'],
     unless: ['dollarPrice'],
     when: ['foreign'],
-    ask: 'What is {foreignQuote} in US dollars? {price} for {unit} rests on a rounded rate until you say',
+    ask: 'What is {foreignQuote} in US dollars? {price} for {unit} rests on {foreignBasis} until you say',
   },
   {
     id: 'unit_price',

@@ -11,8 +11,11 @@ export interface CurrencyRow {
   readonly signs: string;
   readonly names: string;
   readonly cents?: string;
+  /** Its code is a word of some trade, too: it counts in capitals beside a figure, and never before what is counted. */
+  readonly isTradeWord?: true;
 }
 
+/** When they were rounded. They come from no source that could be named: none of them is a quote. */
 export const RATES_OF = '2026-11';
 
 export const CURRENCIES: readonly CurrencyRow[] = [
@@ -23,17 +26,23 @@ export const CURRENCIES: readonly CurrencyRow[] = [
     names: '€|EUR|euros?',
     cents: 'euro ?cents?',
   },
-  { code: 'GBP', dollars: '1.3', signs: '£|GBP', names: '£|GBP|pounds sterling', cents: 'pence|p' },
-  { code: 'CHF', dollars: '1.2', signs: 'CHF|SFr\\.?', names: 'CHF|francs?', cents: 'rappen|rp' },
+  { code: 'GBP', dollars: '1.3', signs: '£|GBP', names: '£|GBP|pounds sterling', cents: 'pence' },
+  { code: 'CHF', dollars: '1.2', signs: 'CHF|SFr\\.?', names: 'CHF|francs?', cents: 'rappen' },
   { code: 'SEK', dollars: '0.1', signs: 'SEK', names: 'SEK|kronor' },
-  { code: 'NOK', dollars: '0.1', signs: 'NOK', names: 'NOK' },
+  { code: 'NOK', dollars: '0.1', signs: 'NOK', names: 'NOK', isTradeWord: true },
   { code: 'DKK', dollars: '0.15', signs: 'DKK', names: 'DKK' },
   { code: 'PLN', dollars: '0.27', signs: 'PLN', names: 'PLN|zł|zloty' },
   { code: 'JPY', dollars: '0.0066', signs: 'JPY', names: 'JPY|yen|円' },
-  { code: 'INR', dollars: '0.012', signs: '₹|INR|Rs\\.?', names: '₹|INR|rupees?' },
+  {
+    code: 'INR',
+    dollars: '0.012',
+    signs: '₹|INR|Rs\\.?',
+    names: '₹|INR|rupees?',
+    isTradeWord: true,
+  },
   { code: 'CNY', dollars: '0.14', signs: 'CNY|RMB', names: 'CNY|RMB|yuan|元' },
   { code: 'AUD', dollars: '0.65', signs: 'AUD|AU?\\$', names: 'AUD' },
-  { code: 'CAD', dollars: '0.72', signs: 'CAD|CA?\\$', names: 'CAD' },
+  { code: 'CAD', dollars: '0.72', signs: 'CAD|CA?\\$', names: 'CAD', isTradeWord: true },
   { code: 'NZD', dollars: '0.6', signs: 'NZD|NZ\\$', names: 'NZD' },
   { code: 'BRL', dollars: '0.18', signs: 'BRL|R\\$', names: 'BRL|reais' },
 ];
