@@ -29,6 +29,6 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
-    globalSetup: ['./test/shared/global-setup.ts'],
+    globalSetup: ['./config/check-beside.ts', './test/shared/global-setup.ts'],
   },
 });

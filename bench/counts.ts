@@ -79,26 +79,36 @@ async function onBase(rpcUrl: string): Promise<void> {
 }
 
 async function elsewhere(rpcUrl: string): Promise<void> {
-  const [solana, tempo] = await Promise.all([startSolanaSandbox(), startTempoSandbox()]);
-  const [toSolana, toTempo] = [await startRpcProxy(solana.rpcUrl), await startRpcProxy(tempo.rpcUrl)];
+  await onSide(rpcUrl, 'Solana', startSolanaSandbox, onSolana, (url) => ({ SOLANA_RPC_URL: url }));
+  await onSide(rpcUrl, 'Tempo', startTempoSandbox, onTempo, (url) => ({
+    TEMPO_RPC_URL: url,
+    MPP_SECRET: 's'.repeat(32),
+  }));
+}
+
+/** The rows of one chain on a service of its own, if one is wanted: a sandbox that nobody asks takes its time, too. */
+async function onSide(
+  baseUrl: string,
+  chainName: Elsewhere['name'],
+  start: () => Promise<{ readonly rpcUrl: string; stop(): Promise<void> }>,
+  open: typeof onSolana,
+  envOf: (nodeUrl: string) => Readonly<Record<string, string>>,
+): Promise<void> {
+  const nameOf = (row: (typeof ELSEWHERE)[number]) => `${chainName}: ${row.name}`;
+  const rows = ELSEWHERE.filter((row) => isWanted({ name: nameOf(row) }));
+  if (rows.length === 0) return;
+  const sandbox = await start();
+  const node = await startRpcProxy(sandbox.rpcUrl);
   try {
     const dataDir = temporaryFolder();
     await shelveEdition(dataDir);
-    const { url } = await startService({
-      ...{ rpcUrl, dataDir },
-      env: {
-        ...{ SOLANA_RPC_URL: toSolana.url, TEMPO_RPC_URL: toTempo.url, MPP_SECRET: 's'.repeat(32) },
-        LOG_LEVEL: 'error',
-      },
-    });
-    for (const side of [onSolana(url, solana.rpcUrl, toSolana), onTempo(url, tempo.rpcUrl, toTempo)])
-      for (const row of ELSEWHERE) {
-        const name = `${side.name}: ${row.name}`;
-        if (isWanted({ name })) say(name, await costElsewhere(row, side), row.most[side.name]);
-      }
+    const env = { ...envOf(node.url), LOG_LEVEL: 'error' };
+    const { url } = await startService({ rpcUrl: baseUrl, dataDir, env });
+    const side = open(url, sandbox.rpcUrl, node);
+    for (const row of rows) say(nameOf(row), await costElsewhere(row, side), row.most[chainName]);
   } finally {
     await disposeServices();
-    await Promise.all([toSolana.stop(), toTempo.stop(), solana.stop(), tempo.stop()]);
+    await Promise.all([node.stop(), sandbox.stop()]);
   }
 }
 

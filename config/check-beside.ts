@@ -2,24 +2,37 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const CHECK = fileURLToPath(new URL('../scripts/check.ts', import.meta.url));
-
-/** Set by `npm test` alone. */
+/** The script that checks, from the root of the repository. Set by `npm test` alone. */
 const VARIABLE = 'CHECK_BESIDE';
 
+let check: Promise<string | undefined> | undefined;
+let isTold = false;
+
 /**
- * What `npm run check` checks, while tests wait for blocks and processes. Answers what it printed if it failed. Undefined
- * where tests run alone.
+ * For vitest: `npm run check` beside the tests, which wait for blocks and processes. It starts here and not in a reporter,
+ * since `--reporter` replaces ours: the run fails with the check whoever reports it.
  */
-export function checkBeside(): Promise<string | undefined> | undefined {
-  if (process.env[VARIABLE] === undefined) return undefined;
+export default function setup(): (() => Promise<void>) | undefined {
+  const script = process.env[VARIABLE];
+  if (script === undefined) return undefined;
   // Tests start vitest, too.
   delete process.env[VARIABLE];
-  return check();
+  check = run(fileURLToPath(new URL(`../${script}`, import.meta.url)));
+  return async () => {
+    if ((await check) === undefined) return;
+    process.exitCode = 1;
+    if (!isTold) console.error('npm run check failed: what it printed stands above');
+  };
 }
 
-async function check(): Promise<string | undefined> {
-  const child = spawn(process.execPath, [CHECK, '--in-turn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** What the check printed if it failed, for the reporter that tells it. Undefined where tests run alone. */
+export function failedCheck(): Promise<string | undefined> | undefined {
+  isTold = true;
+  return check;
+}
+
+async function run(script: string): Promise<string | undefined> {
+  const child = spawn(process.execPath, [script, '--in-turn'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

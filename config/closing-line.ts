@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { checkBeside } from './check-beside.ts';
+import { failedCheck } from './check-beside.ts';
 
 /**
  * Ends a run with one plain line that any CI can read: `668 passed, 0 failed, 2 skipped`. Tests that passed only when they
@@ -7,8 +7,6 @@ import { checkBeside } from './check-beside.ts';
  * check that failed is one more failure.
  */
 export default class ClosingLine implements Reporter {
-  readonly #check = checkBeside();
-
   async onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): Promise<void> {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
@@ -20,11 +18,11 @@ export default class ClosingLine implements Reporter {
           console.log(`failed, then passed: ${module.relativeModuleId} > ${test.fullName}`);
       }
     }
-    const failedCheck = await this.#check;
-    if (failedCheck !== undefined) {
+    const printed = await failedCheck();
+    if (printed !== undefined) {
       count.failed++;
       process.exitCode = 1;
-      console.error(`npm run check failed:\n${failedCheck}`);
+      console.error(`npm run check failed:\n${printed}`);
     }
     const skipped = count.skipped + count.pending;
     console.log(`${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -5,9 +5,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +24,13 @@ export type Folder = (typeof FOLDERS)[number];
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
+/** Installs the packages of each folder. Waits for them all, then throws with whatever failed: none is left half done. */
+export async function bringAll(folders: readonly Folder[] = FOLDERS, root = ROOT): Promise<void> {
+  const ends = await Promise.allSettled(folders.map((each) => bring(each, root)));
+  const failed = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
+  if (failed.length > 0) throw new Error(failed.join('\n'));
+}
+
 /** Installs the packages of a folder, unless they are there. Throws with what npm said. */
 export async function bring(folder: Folder, root = ROOT): Promise<void> {
   const at = join(root, folder);
@@ -32,6 +41,7 @@ export async function bring(folder: Folder, root = ROOT): Promise<void> {
   if (isThere()) return;
   console.error(`installing what ${folder}/package.json names, once`);
   mkdirSync(join(root, '.cache'), { recursive: true });
+  removeOldDrafts(join(root, '.cache'));
   const draft = mkdtempSync(join(root, '.cache', 'bring-'));
   try {
     for (const file of ['package.json', 'package-lock.json']) cpSync(join(at, file), join(draft, file));
@@ -48,6 +58,16 @@ export async function bring(folder: Folder, root = ROOT): Promise<void> {
   }
 }
 
+/** Longer than an installation takes: whoever made the draft was ended before it could remove it. */
+const OLD_MS = 3_600_000;
+
+function removeOldDrafts(cache: string): void {
+  for (const name of readdirSync(cache).filter((each) => each.startsWith('bring-'))) {
+    const made = statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - made > OLD_MS) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+}
+
 const stampIn = (packages: string): string => join(packages, '.brought-by-lock');
 
 /** Every archive is compared with the lock file, and no script of a package runs. */
@@ -57,6 +77,9 @@ const SAID_KEPT = 2_000;
 function installIn(cwd: string, folder: Folder): Promise<void> {
   return new Promise((resolve, reject) => {
     const npm = spawn('npm', NPM_CI, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Npm ends with us: nobody would be there to use or remove what it installs.
+    const end = () => npm.kill();
+    process.once('exit', end);
     let said = '';
     for (const stream of [npm.stdout, npm.stderr])
       stream.on('data', (text: Buffer) => {
@@ -66,6 +89,7 @@ function installIn(cwd: string, folder: Folder): Promise<void> {
       reject(new Error(`npm could not install the packages of ${folder}/package.json: ${why}`));
     npm.once('error', (error) => failed(error.message));
     npm.once('close', (code) => {
+      process.off('exit', end);
       // A folder whose packages are all for other platforms is empty, which is for its user to say.
       mkdirSync(join(cwd, 'node_modules'), { recursive: true });
       if (code === 0) resolve();

@@ -135,6 +135,8 @@ export interface Books {
   /** What the last comparison of journal and chain found. */
   reconciled(): Promise<Reconciled | undefined>;
   record(found: Reconciled): Promise<void>;
+  /** Takes a turn at comparing for a reader: true for one of all who ask at `now`, if nobody took one after `before`. */
+  takeTurn(now: EpochMs, before: EpochMs): Promise<boolean>;
 }
 
 /** What one chain shows arriving at the seller, for the comparison with the journal. No sender is read. */

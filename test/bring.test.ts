@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bring, FOLDERS } from '../scripts/bring.ts';
+import { bring, bringAll, FOLDERS } from '../scripts/bring.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -93,5 +103,47 @@ describe('what a command needs beyond that', () => {
     await Promise.all([bring('config', root), bring('config', root), bring('config', root)]);
     expect(existsSync(brought())).toBe(true);
     expect(globSync('.cache/*', { cwd: root })).toEqual([]);
+  });
+
+  it('waits for every folder when one fails, and says each failure', async () => {
+    for (const each of ['scripts/edge', 'test/browser']) {
+      mkdirSync(join(root, each), { recursive: true });
+      for (const file of ['package.json', 'package-lock.json']) writeFileSync(join(root, each, file), '{}');
+    }
+    writeFileSync(join(root, 'config/package.json'), '{"name":"slow"}');
+    // What is slow ends long after what fails.
+    npm(
+      'grep -q slow package.json || { echo offline >&2; exit 1; }; sleep 1; mkdir node_modules; echo 1 > node_modules/a',
+    );
+    await expect(bringAll(['scripts/edge', 'config', 'test/browser'], root)).rejects.toThrow(
+      /scripts\/edge\/package\.json: offline\n.*test\/browser\/package\.json: offline/,
+    );
+    expect(existsSync(brought())).toBe(true);
+    expect(globSync('.cache/*', { cwd: root })).toEqual([]);
+  });
+
+  it('removes drafts that nobody is filling any more, and leaves those of an installation beside it', async () => {
+    npm('mkdir node_modules && echo 1 > node_modules/a');
+    for (const name of ['bring-left', 'bring-new', 'other'])
+      mkdirSync(join(root, '.cache', name), { recursive: true });
+    const before = Date.now() / 1_000 - 7_200;
+    for (const name of ['bring-left', 'other']) utimesSync(join(root, '.cache', name), before, before);
+    await bring('config', root);
+    expect(globSync('.cache/*', { cwd: root }).sort()).toEqual(['.cache/bring-new', '.cache/other']);
+  });
+
+  it('ends with the command that asked', async () => {
+    npm('echo $$ > ../../npm.pid; exec sleep 60');
+    const script = `import { bring } from ${JSON.stringify(join(ROOT, 'scripts/bring.ts'))};
+      import { existsSync } from 'node:fs';
+      void bring('config', ${JSON.stringify(root)});
+      const look = () => (existsSync(${JSON.stringify(join(root, 'npm.pid'))}) ? process.exit(3) : setTimeout(look, 20));
+      look();`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(3);
+    const pid = Number(readFileSync(join(root, 'npm.pid'), 'utf8'));
+    // Gone, or waiting to be buried by whoever buries orphans here.
+    const isAlive = () =>
+      existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    await expect.poll(isAlive).toBe(false);
   });
 });

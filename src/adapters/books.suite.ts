@@ -168,4 +168,12 @@ export function booksTests(current: () => OpenJournal): void {
     await books()[1].record(found);
     expect(await books()[0].reconciled()).toEqual(found);
   });
+
+  it('give one of all nodes the turn to compare, and the next one when it has run out', async () => {
+    const takers = () => Promise.all([0, 1, 0, 1].map((i) => books()[i as 0 | 1].takeTurn(AT, AT - 1)));
+    expect((await takers()).filter(Boolean)).toEqual([true]);
+    expect(await books()[1].takeTurn(AT + 9, AT - 1)).toBe(false);
+    expect(await books()[1].takeTurn(AT + 10, AT)).toBe(true);
+    expect(await books()[0].takeTurn(AT + 10, AT)).toBe(false);
+  });
 }

@@ -20,6 +20,7 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
 } {
   const rows = new Map<string, Entry>();
   let found: Reconciled | undefined;
+  let turn = Number.NEGATIVE_INFINITY;
   const identifiers = new Map<
     string,
     { readonly paymentKey: string; readonly lookup: string | undefined; readonly expiresAt: EpochMs }
@@ -51,6 +52,11 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
       reconciled: async () => found,
       record: async (next) => {
         found = next;
+      },
+      takeTurn: async (now, before) => {
+        if (turn > before) return false;
+        turn = now;
+        return true;
       },
     },
 

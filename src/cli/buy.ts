@@ -98,12 +98,19 @@ export const buyCommand = (): Command =>
     .option('--limit <statement>', 'what you insist on, such as "budget $1"; repeatable', also)
     .option('--challenge-from <file>', 'a 402 challenge that you have seen, in a file; -: standard input')
     .option('--body <file>', 'JSON file with the whole request body, instead of the options that make one')
-    .option('--client <package>', 'client of a witness, or of ledger rows, such as @x402/fetch')
+    .option(
+      '--client <package>',
+      'witness: the client that it is about; ledger: only rows of this client; such as @x402/fetch',
+    )
     .option('--client-version <version>', 'witness: its version, such as 2.27.0')
     .addOption(new Option('--protocol <name>', 'witness: protocol that it speaks').choices(PROTOCOLS))
     .option('--version <version>', 'ledger: only rows of this version')
     .option('--behaviour <id>', 'ledger: only rows of this behaviour, such as B09')
-    .addOption(new Option('--severity <risk>', 'ledger: only rows that show it').choices(MONEY_RISKS))
+    .addOption(
+      new Option('--severity <risk>', 'ledger: only rows whose failure has this risk to your money').choices(
+        MONEY_RISKS,
+      ),
+    )
     .addOption(new Option('--shape <shape>', 'ledger and witness: every row written out').choices(['full']))
     .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
     .option(

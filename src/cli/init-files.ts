@@ -16,7 +16,7 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
   { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
   { name: 'FACILITATOR_URL', asks: 'facilitator that settles (empty: your own key pays the gas)' },
-  { name: 'OPERATOR_NAME', asks: 'who runs this service, as buyers read it (may be empty)' },
+  { name: 'OPERATOR_NAME', asks: 'name of the operator, as buyers will see it (may be empty)' },
   { name: 'OPERATOR_CONTACT', asks: 'contact for buyers: a mailto: or https: address (may be empty)' },
   {
     name: 'EDITION_SOURCE',
@@ -49,7 +49,7 @@ export interface Place {
 export const folderFaultOf = (folder: string): string | undefined =>
   /^[\w@+=.,/-]+$/.test(folder)
     ? undefined
-    : 'holds a character that a unit or a shell reads in its own way: use letters, digits and @ + = . , / _ -';
+    : 'contains a character that is special in a systemd unit or a shell: use only letters, digits and @ + = . , / _ -';
 
 interface NewFile {
   readonly path: string;

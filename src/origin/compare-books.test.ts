@@ -160,6 +160,21 @@ describe('a reader who opens the books', () => {
     expect(second.seen.reads).toBe(1);
   });
 
+  it('begins one on all nodes, while another node is at it', async () => {
+    const held = Promise.withResolvers<void>();
+    const [first, second] = [await opening(() => held.promise), await opening()];
+    second.books.takeTurn = first.books.takeTurn;
+    await first.opened();
+    second.seen.now = NOW + MINUTE - 1;
+    await second.opened();
+    expect([first.seen.reads, second.seen.reads]).toEqual([1, 0]);
+    second.seen.now = NOW + MINUTE;
+    await second.opened();
+    expect(second.seen.reads).toBe(1);
+    held.resolve();
+    while (!(await first.books.reconciled())) await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it('gives comparisons that readers begin a twentieth of the time', async () => {
     const node = await opening(async () => {
       node.seen.now += MINUTE / 2;

@@ -32,8 +32,8 @@ type Due = 'now' | 'timer' | 'reader';
 /**
  * Compares the payments of the last `spanMs` now and then, once for all nodes of a database: whoever finds the last
  * result old enough does it and keeps what it found. One comparison runs at a time in a process, and readers of the books
- * begin at most one a minute, and more rarely the more it asks of the chains and whether or not they answer: anybody may
- * open the books. More than a span is for the operator to ask for.
+ * begin at most one a minute on all nodes, and more rarely the more it asks of the chains and whether or not they answer:
+ * anybody may open the books. More than a span is for the operator to ask for.
  */
 export function compareRegularly({
   books,
@@ -67,7 +67,9 @@ export function compareRegularly({
     const restMs = () => Math.max(SHOWN_MS, REST.times * (clock.now() - now), REST.questionMs * questions);
     try {
       const last = due === 'now' ? undefined : await books.reconciled();
-      if (last && last.at > now - (due === 'reader' ? (last.restMs ?? SHOWN_MS) : everyMs)) return;
+      const ageMs = due === 'reader' ? (last?.restMs ?? SHOWN_MS) : everyMs;
+      if (last && last.at > now - ageMs) return;
+      if (due === 'reader' && !(await books.takeTurn(now, now - ageMs))) return;
       again = false;
       const { result } = await reconcileBooks({
         books,

@@ -158,7 +158,7 @@ describe('what cannot be sold is offered nowhere, and comes back by itself', () 
     const ways = async () => ({
       mpp: (await read('/openapi.json', get)).includes('"mpp":{'),
       solana: (await read('/openapi.json', get)).includes('"paymentNetwork"'),
-      home: /over (x402|mpp) on/.test(await read('/', get, 'text/html')),
+      home: /: also .*\((x402|mpp)\)/.test(await read('/', get, 'text/html')),
       pack: (await read('/api/mcp-tool-pack', get)).includes('paymentNetwork'),
     });
     await become({});

@@ -128,6 +128,20 @@ export function sqlBooks(store: Store): Books {
     async record(found) {
       await store.run(mark('reconciliation', found.at, JSON.stringify(found)));
     },
+
+    async takeTurn(now, before) {
+      const [taken] = await store.run(
+        db
+          .insertInto('marks')
+          .values({ id: 'comparing', at: now, note: null })
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet({ at: now }).where('marks.at', '<=', before),
+          )
+          .returning('id')
+          .compile(),
+      );
+      return taken!.length > 0;
+    },
   };
 
   function mark(id: string, at: EpochMs, note: string | null) {

@@ -104,6 +104,7 @@ describe('a fix speaks of the stack and the details of the text', () => {
       'x402-fetch: PAYMENT-SIGNATURE sent, then ETIMEDOUT connect timeout; on another machine the same code works',
       'x402-fetch: ETIMEDOUT connect timeout; on another machine the same code works',
       'x402-fetch: signed, then ETIMEDOUT connect timeout, wallet not touched',
+      'x402-fetch: ETIMEDOUT connect timeout with PAYMENT-SIGNATURE, it never got a 402 again',
     ])
       for (const each of match({ errorText }).matches) {
         expect(each.case, errorText).not.toBe('host-unreachable-from-one-place');

@@ -148,12 +148,13 @@ describe('money is what the closest thing says', () => {
       'x402 facilitator: failed to settle 0x3f9a77: execution reverted, transaction_failed',
       'x402: payment was not settled 0x3f9a77 transaction reverted',
       'x402 settle tx 0x12ab34 reverted',
+      "x402 settlement_failed, it wasn't settled 0x3f9a77",
       `x402: settled 0x${'ab'.repeat(32)} and reverted`,
       'x402 settlement_failed; basescan shows no success for this tx, status reverted',
     ])
       for (const { money } of match({ errorText }).matches) expect(money.moved, errorText).toBe('maybe');
     for (const errorText of [
-      'x402 settlement_failed, settled 0x3f9a77',
+      'x402 settlement_failed, payment settled 0x3f9a77',
       'x402: settle ok tx 0x3f9a77, and the paid call timed out with no answer',
       'x402 settlement_failed; basescan shows status success, no answer came',
       'x402: invalid_signature, success:true, transaction:0x12ab',
@@ -176,6 +177,8 @@ describe('money is what the closest thing says', () => {
       'mpp: The first call returned 502 Bad Gateway, so I sent the same credential again: 402 transaction hash already used for a payment',
       'mpp 402: transaction hash already used for a payment, the second call reuses the credential',
       'mpp 402: hash already used. The first call did not succeed, so I sent the same credential again',
+      'mpp 402 verification failed: transaction hash already used for a payment. Call 1 gave 503 after the payment succeeded, call 2 reuses the credential',
+      'mpp 402 verification failed: transaction hash already used for a payment. The previous call returned nothing, our log is ok, call 2 reuses the credential',
     ])
       for (const each of match({ errorText }).matches) {
         expect(each.case, errorText).not.toBe('credential-for-a-second-call');

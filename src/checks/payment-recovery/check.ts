@@ -9,7 +9,7 @@ export const paymentRecovery = check({
   id: 'payment-recovery-plan',
   path: RECOVERY_PATH,
   summary:
-    'What to do when the outcome of a payment to any seller is not known. Send it again, wait, read the chain, ask the seller, or sign a new one: with the exact call or message. Takes no signature and no key.',
+    'What to do when the outcome of a payment to any seller is not known. Says whether to send it again, wait, read the chain, ask the seller or sign a new one, and gives the exact call or message. Takes no signature and no key.',
   input: requestSchema,
   example: {
     kind: 'eip3009',

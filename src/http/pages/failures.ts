@@ -20,7 +20,7 @@ export const SIGN_WORDS = {
   yes: 'may sign anew',
   once_void: 'sign anew only once this one can no longer settle',
   no: 'do not sign anew',
-  next_call: 'a further call is a further payment',
+  next_call: 'sign anew only for a further call',
 } as const;
 
 /** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */

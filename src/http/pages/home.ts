@@ -57,7 +57,7 @@ ${command('look at the price', lookFirst.command)}
 ${command('connect an agent', mcpSettings(published.publicUrl))}
 <p><a href="${GUIDES}/mcp-hosts">Let the agent buy, within caps</a></p></li>
 <li><h3>In this browser</h3>
-<p>Fill in a form. It needs no wallet and stores nothing.</p>
+<p>Fill in a form. You need no wallet, and nothing is stored.</p>
 <p><a href="/try">Open the forms</a></p>
 <p><a href="/audit">Prepare an audit, and buy it with a browser wallet</a></p></li>
 </ol>
@@ -74,7 +74,7 @@ ${promises.map((promise) => {
 
 <section aria-labelledby="free">
 <h2 id="free">Free checks</h2>
-<p>They never spend, fetch nothing that you name and store nothing of what you send. <a href="${GUIDES}/checks">How to call each one</a>.</p>
+<p>They never spend money, fetch no address that you name, and store nothing that you send. <a href="${GUIDES}/checks">How to call each one</a>.</p>
 <ul class="asked">
 ${freeChecks.map(({ does }) => html`<li>${does.split(/(?<=[.?]) /)[0]}</li>\n`)}</ul>
 </section>

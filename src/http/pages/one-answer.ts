@@ -15,19 +15,22 @@ const ASKED: readonly (readonly [member: string, label: string])[] = [
 /** Members of the answer that decide, and what each one tells a buyer. */
 export const PARTS: readonly (readonly [path: string, means: string])[] = [
   ['action', 'The decision, for your program to act on. It is one of a short, published list.'],
-  ['summary', 'The same decision, for you.'],
+  ['summary', 'The same decision in a sentence for people.'],
   [
     'trustProfile.probability',
-    'How likely one paid call is to bring a good answer, charged once. 1 is certain.',
+    'The probability that one paid call brings a good answer and is charged only once. 1 is certain.',
   ],
   ['trustProfile.interval80', 'The likely range of that number. More evidence makes it narrower.'],
   [
     'commercial.breakEvenProbabilityProbe',
-    'One call is worth its price if the number above is higher than this.',
+    'One call is worth its price if trustProfile.probability is higher than this.',
   ],
   ['commercial.maxRationalSpendUsd', 'The most that is worth spending now, in dollars.'],
   ['reasons.0', 'Each reason, with its source and its weight.'],
-  ['valueOfInformation.signals.0.obtain', 'The free check that could change the decision most: do it first.'],
+  [
+    'valueOfInformation.signals.0.obtain',
+    'What you could still find out that may change the decision most: do that first.',
+  ],
   ['evidenceDigest', 'A fingerprint of the evidence. The same evidence gives the same answer.'],
 ];
 

@@ -41,12 +41,16 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     row(`agent price for ${slots.aNoun}`, priceLabel(price), `${percent(price, today)} of today`);
   }
   if (monthlyFee)
-    row(`revenue today for a month of ${slots.plural}`, dollars(monthlyFee.value), monthlyFee.fact.quote);
+    row(
+      `revenue today from one monthly plan of ${slots.plural}`,
+      dollars(monthlyFee.value),
+      monthlyFee.fact.quote,
+    );
   if (monthlyFee && price > 0n)
     row(
-      `${slots.plural} that come to the plan`,
+      `${slots.plural} that cost as much as the plan`,
       `${(monthlyFee.value + price - 1n) / price}`,
-      `who leaves the plan and buys fewer ${slots.plural} pays you less`,
+      `a buyer who leaves the plan and buys fewer ${slots.plural} than this pays you less`,
     );
   if (unitCost !== undefined)
     row(
@@ -56,7 +60,7 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     );
   if (breakEven !== null && fixedCost)
     row(
-      `${slots.plural} a month that carry the fixed cost`,
+      `${slots.plural} a month that cover the fixed cost`,
       counted(breakEven, 'purchase'),
       fixedCost.fact.quote,
     );

@@ -3,9 +3,9 @@ import type { MatrixRow } from '../../ledger/schema.ts';
 /** The rows of a witness as they are sold: what they have in common once, and no more of a row than a decision needs. */
 
 const SAYS = [
-  'To write out a row, merge it over rows. observedAt is since plus its at, in milliseconds; staleAfter is 30 days later; caseDigest is "sha256:" and its case.',
-  'expected is what a careful buyer wants to see. A row without observed has verdict pass: what was expected is what was observed.',
-  'The query shape=full, asked before you pay, gives every member of each row and its proof under rowsRoot, at the same price.',
+  'To write out a row, start with `rows` and add the members of the row, which win. `observedAt` is `since` plus the row\'s `at` in milliseconds, `staleAfter` is 30 days later, and `caseDigest` is "sha256:" followed by the row\'s `case`.',
+  '`expected` is what a careful buyer wants to see. A row without `observed` passed: what was observed is what was expected.',
+  'To get every member of each row and its proof under `rowsRoot`, add shape=full to the query before you pay. The price is the same.',
 ].join(' ');
 
 /** Said of every row of one build alike, so once. */

@@ -48,7 +48,7 @@ export async function verifyWitness(
   if (!signed.ok) return signed;
   const [head, rows] = signed.heads;
   if (head.contentDigest !== witness.ledgerDigest || rows.contentDigest !== witness.ledgerDigest)
-    return no('the signature is over another edition than ledgerDigest');
+    return no('ledgerDigest is not the edition that was signed');
   if (rows.rowsRoot !== witness.rowsRoot) return no('rowsRoot is not the root that is signed');
   if (!(Date.parse(witness.validUntil) <= Date.parse(String(head.validUntil))))
     return no('validUntil is later than that of the edition');

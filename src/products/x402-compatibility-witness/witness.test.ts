@@ -112,7 +112,11 @@ describe('a witness', () => {
   const turned = short.behaviours.map((row) => ({ ...row, verdict: 'pass' as const }));
   it.each([
     ['a changed word', { ...short, meaning: 'It buys.' }, 'digest of the content'],
-    ['another edition', forged(full, { ledgerDigest: earlier.contentDigest }), 'another edition'],
+    [
+      'another edition',
+      forged(full, { ledgerDigest: earlier.contentDigest }),
+      'not the edition that was signed',
+    ],
     ['another root', forged(full, { rowsRoot: earlier.rowsRoot }), 'not the root'],
     ['a later end', forged(full, { validUntil: '2099-01-01T00:00:00.000Z' }), 'later than'],
     [

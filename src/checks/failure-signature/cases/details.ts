@@ -7,7 +7,7 @@ import type { Case } from './case.ts';
 
 /** The text shows a settlement that succeeded, or what a balance lost by it. */
 const SETTLED =
-  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be) |n['’]?t )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:has |have )?left (?:the|my|our) wallet/;
+  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:has |have )?left (?:the|my|our) wallet/;
 /** Or says that it was charged: asked of texts that hold one of these words. */
 const CLAIMED =
   /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;

@@ -86,7 +86,7 @@ export const THREADS: readonly Case[] = [
     ],
     // Whoever never had the answer has bought nothing yet.
     unless:
-      /^(?!.*(?:succe|worked|\b(?:200|ok)\b))|\b5\d\d\b|time[ds]?[- _]?out|no (?:answer|response|reply|success)|\blost\b|\bcut\b|dropped|\breset\b|hung up|error page|gateway|(?:\bnot|n['’]?t|never|\bun)[- ]?(?:succe|ok\b|work|answer|arriv)|(?:first|call 1|previous|earlier|last)\b[^.;,]{0,40}(?:error|fail)/,
+      /^(?!.*(?:succe|worked|\b(?:200|ok)\b))|\b5\d\d\b|time[ds]?[- _]?out|no (?:answer|response|reply|success)|\blost\b|\bcut\b|dropped|\breset\b|hung up|error page|gateway|\b(?:not|never|un|(?:did|does|do|was|is|had|could|would)n['’]?t)[- ]?(?:succe|ok\b|work|answer|arriv)|(?:first|call 1|previous|earlier|last)\b[^.;,]{0,40}(?:error|fail)/,
     acts: 'buyer',
     fate: 'bought',
     leads: true,

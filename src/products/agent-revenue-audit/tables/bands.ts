@@ -329,7 +329,7 @@ export const BANDS: readonly BandRow[] = [
     p25: '0.01',
     median: '0.03',
     p75: '0.10',
-    why: 'the fee only has to be felt by whoever asks hundreds of times; fourteen labelled sellers are put at one to five cents',
+    why: 'the fee only has to matter to a buyer who asks hundreds of times; the labels put fourteen sellers at one to five cents',
     source: 'expert judgement',
     date: '2026-11-23',
   },

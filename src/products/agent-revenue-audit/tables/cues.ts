@@ -93,7 +93,7 @@ export const QUESTIONS: readonly QuestionRow[] = [
     tries: ['/4', '4'],
     unless: ['dollarPrice'],
     when: ['foreign'],
-    ask: 'What is {foreignQuote} in US dollars? {price} for {unit} rests on {foreignBasis} until you say',
+    ask: 'What is {foreignQuote} in US dollars? Until you say, {price} for {unit} rests on {foreignBasis}',
   },
   {
     id: 'unit_price',
