@@ -16,6 +16,7 @@ const SETS = [
   'stranger-5',
   'stranger-6',
   'stranger-7',
+  'stranger-9',
   'threads',
 ].map((set) => `data/failures/${set}`);
 const ROOM = 'src/checks/failure-signature';

@@ -6,7 +6,7 @@ const SAYS: Readonly<Record<Family, RegExp>> = {
   evm: /eip155|(?<![a-z0-9])evm(?![a-z0-9])|eip-?(?:3009|712|1271|7702)|permit2|authorizationstate|transferwithauthorization|fiattoken|\bbase(?:[- _](?:mainnet|sepolia))?\b(?![-_ ]?(?:64|url|58))|polygon|arbitrum|avalanche|ethereum|\bcast |eth_|basescan|etherscan|metamask|0x[0-9a-f]{40}|tempo\b|exactevmscheme/,
   svm: /solana|(?<![a-z0-9])svm(?![a-z0-9])|spl-token|exactsvmscheme|lamport|blockhash|\bata\b|phantom/,
   other:
-    /stellar|soroban|stacks:\d|\bstacks (?:chain|network|mainnet|testnet|blockchain)|\bon stacks\b|\bstx\b|\bsbtc\b|hedera|aptos|algorand|\bavm\b|\bsui\b(?! generis)|xrpl|lightning|\bl402\b|cardano|starknet|\bkeeta\b|concordium|\btron\b|(?<!\ba )\bton\b(?! of)/,
+    /stellar|soroban|__check_auth|conflictingnonceinmempool|stacks:\d|\bstacks (?:chain|network|mainnet|testnet|blockchain)|\bon stacks\b|\bstx\b|\bsbtc\b|hedera|aptos|algorand|\bavm\b|\bsui\b(?! generis)|xrpl|lightning|\bl402\b|cardano|starknet|\bkeeta\b|concordium|\btron\b|(?<!\ba )\bton\b(?! of)/,
 };
 
 /** Its kind, where the text shows one only. */
@@ -23,11 +23,20 @@ export const USED: Readonly<Record<Family, string>> = {
   other: 'the explorer of that chain, by payer and time (a transfer to `payTo` is used)',
 };
 
+/** MPP on Tempo pays by a transaction of its own, and the token knows no state of an authorization. */
+const TEMPO = /\btempo\b/;
+const EIP3009 = /eip-?3009|authorizationstate|transferwithauthorization|x402/;
+const USED_ON_TEMPO =
+  '`cast receipt <hash> --rpc-url <node>` with the hash of your transaction (status 1 is used)';
+
 /** Permit2 keeps its nonces itself: the token knows nothing of them. */
 const PERMIT2 = /permit2/;
 const USED_AT_PERMIT2 =
   '`cast call 0x000000000022D473030F116dDEE9F6B43aC78BA3 "nonceBitmap(address,uint256)(uint256)" <from> <nonce / 256> --rpc-url <node>` (bit nonce mod 256 set is used)';
 
 /** As a text needs it. */
-export const usedIn = (family: Family, flat: string): string =>
-  family === 'evm' && PERMIT2.test(flat) ? USED_AT_PERMIT2 : USED[family];
+export function usedIn(family: Family, flat: string): string {
+  if (family !== 'evm') return USED[family];
+  if (PERMIT2.test(flat)) return USED_AT_PERMIT2;
+  return TEMPO.test(flat) && !EIP3009.test(flat) ? USED_ON_TEMPO : USED.evm;
+}

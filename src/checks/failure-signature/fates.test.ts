@@ -198,7 +198,10 @@ describe('money is what the closest thing says', () => {
         'mppx: settlement_pending; CORS policy: middleware answers 402 without Access-Control-Allow-Origin',
     });
     for (const { money } of answer.matches) expect(money.moved).not.toBe('no');
-    const silent = Object.values(TOLD).filter((text) => !readingOf(flatten(text)).unsigned);
+    const silent = Object.values(TOLD).filter((text) => {
+      const { unsigned, unmoved } = readingOf(flatten(text));
+      return !unsigned && !unmoved;
+    });
     for (const { money, confidence } of silent.flatMap((errorText) => match({ errorText }).matches))
       if (confidence === 'possible') {
         expect(money.moved).not.toBe('no');

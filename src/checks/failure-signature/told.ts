@@ -1,5 +1,5 @@
 import { addressed } from './addressed.ts';
-import { type Case, caseOf, type Reading } from './cases/index.ts';
+import { asksThat, type Case, caseOf, type Reading } from './cases/index.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
@@ -54,33 +54,48 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   const named = held?.fate ?? report?.fate;
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
-  const { charged, settled } = reading;
+  const { charged, settled, unmoved } = reading;
   const shown = settled ? 'yes' : sure && !charged ? 'no' : 'maybe';
   const least = worse(closest(each)?.money ?? 'no', shown);
   const told = (fix: string): string => {
     const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text);
     return charged ? own.replace(UNTOUCHED, '') : own;
   };
+  const careful = carefully(fate, least);
+  const general = asksThat(reading.family, meaning.fix) ? meaning.fix : CAUSES[cause].fix;
   const unsigned =
     reading.unsigned &&
     !OF_SENT.has(cause) &&
     (closest(each)?.money ?? 'no') === 'no' &&
     !SENT.test(reading.text) &&
-    !OF_A_PAYMENT.test(held?.fix ?? meaning.fix);
+    !OF_A_PAYMENT.test(held?.fix ?? general);
   return {
     acts: held?.acts ?? meaning.acts,
-    fate: unsigned ? FATES.unsigned : carefully(fate, least),
+    fate: unsigned
+      ? FATES.unsigned
+      : held?.fate === 'void'
+        ? FATES.void
+        : unmoved && careful.money === 'maybe'
+          ? still(fate)
+          : careful,
     held,
     ...(held
       ? { fix: told(held.fix), fixStatus: 'by what the text says' }
       : report
-        ? { fix: `${told(meaning.fix)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
-        : { fix: told(meaning.fix), fixStatus: 'by the meaning of the code' }),
+        ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
+        : { fix: told(general), fixStatus: 'by the meaning of the code' }),
   };
 }
 
 const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
 const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
+
+/** As it is told where the text itself shows that nothing moved. A live payment may still move: no new one beside it. */
+const still = ({ resend, sign }: Fate): Fate => ({
+  money: 'no',
+  resend: resend === 'nothing_signed' ? 'if_signed' : resend,
+  sign: sign === 'next_call' ? sign : 'once_void',
+});
 
 function carefully({ money, resend, sign }: Fate, least: Money): Fate {
   const moved = worse(money, least);

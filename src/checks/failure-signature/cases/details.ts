@@ -5,19 +5,47 @@ import type { Case } from './case.ts';
 
 /** Details of a text that speak against a case, whatever its keywords are. */
 
-/** The text shows a settlement that succeeded. */
+/** The text shows a settlement that succeeded, or what a balance lost by it. */
 const SETTLED =
-  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]/;
+  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:has |have )?left (?:the|my|our) wallet/;
 /** Or says that it was charged: asked of texts that hold one of these words. */
 const CLAIMED =
   /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
-const OF_CHARGES = /success|settle|charged|debited|balance|wallet:? ?-/;
+const OF_CHARGES =
+  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on chain|usdc (?:has |have )?left/;
 /** What either of them says, for a case. */
 export const CHARGED = new RegExp(`${SETTLED.source}|${CLAIMED.source}`);
 
-/** The text says that it came to no signature. */
+/** The text says that it came to no signature: it failed at the start, or at the call without payment. */
 const UNSIGNED =
-  /\bbefore (?:it (?:even )?signs|signing|anything (?:is|was) signed|any (?:payment|signature))\b|\bnever (?:gets?|got|reach\w*) (?:to )?(?:the |a )?402\b|\bwallet (?:was )?(?:not|never|un)\s?touched|\bnothing (?:was |is |ever )?signed\b|\bnever signs?\b|\bnot (?:even )?signed anything\b|\bno signature (?:was )?(?:made|asked|requested)\b|\bnever asks? (?:the wallet|for a signature)/;
+  /\bbefore (?:it (?:even )?signs|signing|anything (?:is|was) signed|any (?:payment|signature))\b|\bnever (?:gets?|got|reach\w*) (?:to )?(?:the |a )?402\b|\bwallet (?:was )?(?:not|never|un)\s?touched|\bnothing (?:was |is |ever )?signed\b|\bnever signs?\b|\bnot (?:even )?signed anything\b|\bno signature (?:was )?(?:made|asked|requested)\b|\bnever asks? (?:the wallet|for a signature)|\b(?:server|app|process|service|container|facilitator|worker) (?:fails to|does not|doesnt|wont|will not|never) (?:start|boot)s?\b|\bcrash\w* (?:at|on) (?:start|boot|import)|\b(?:at|on|during) (?:start-?up|boot)\b|\bbefore (?:the |any |a )?402\b|\bexpected (?:a )?402 with\b|\bunpaid (?:curl|call|request|get|post)[^.;]{0,30} (?:5\d\d|404)\b/;
+
+/** The text shows that nothing moved: no transaction, one that reverted, a balance as before, a refusal at /verify. */
+const UNMOVED =
+  /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/;
+const REFUSED = /\bisvalid:false\b/;
+/** What leaves the outcome open all the same. */
+const OPEN =
+  /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true/;
+/** A trial that reverts may be that of a payment which is used up. */
+const USED_UP = /nonce|already|\bused\b|replay|duplicate|revert/;
+
+/** The chain calls the nonce unused, and the time of the payment is over: this one can never settle. */
+const UNUSED =
+  /authorizationstate[^.;]{0,40}\bfalse\b|\bnonce (?:is |was |still )*(?:unused|not used)\b|\bauthorization (?:is |was |still )*(?:unused|not used)\b/;
+const OVER =
+  /valid_?before (?:is |was |has |had |long )*(?:over|past|passed|gone|expired)\b|\bpast (?:its |the )?valid_?before\b|\bexpired (?:by now|long ago|since|meanwhile|\d+ ?\w+ ago)\b/;
+const LATER = /\b(\d+) ?(s|sec|seconds|m|min|minutes?|h|hours?) later\b/;
+const WINDOW = /maxtimeoutseconds\D{1,6}(\d+)/;
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
+function isOver(text: string): boolean {
+  if (OVER.test(text)) return true;
+  const [, count, unit] = LATER.exec(text) ?? [];
+  const [, window] = WINDOW.exec(text) ?? [];
+  return (
+    count !== undefined && window !== undefined && Number(count) * SECONDS[unit!.charAt(0)]! > Number(window)
+  );
+}
 
 /** Tools of a shell fit any runtime. */
 const runtimesIn = (text: string) => languagesIn(text).filter((each) => each !== 'shell');
@@ -35,6 +63,12 @@ function stacksOfFix(each: Case): readonly string[] {
 const OF_EIP3009 = /authorizationstate/i;
 const PERMIT2 = /permit2/i;
 
+/** A fix that rests on what only EVM tokens keep, in a command or not, and names no other chain. */
+const ONLY_EVM = /^(?!.*(?:solana|stellar)).*authorizationstate/is;
+/** Whether a fix asks the kind of chain that the text speaks of. */
+export const asksThat = (family: Family | undefined, fix: string): boolean =>
+  family === undefined || family === 'evm' || !ONLY_EVM.test(fix);
+
 const familiesOfFix = new WeakMap<Case, ReturnType<typeof familyIn>>();
 function familyOfFix(each: Case) {
   if (familiesOfFix.has(each)) return familiesOfFix.get(each);
@@ -49,6 +83,10 @@ export interface Reading {
   readonly charged: boolean;
   readonly settled: boolean;
   readonly unsigned: boolean;
+  /** It shows that nothing moved. */
+  readonly unmoved: boolean;
+  /** And that nothing can move any more. */
+  readonly voided: boolean;
   readonly languages: readonly Language[];
   readonly family: Family | undefined;
   readonly fits: (each: Case) => boolean;
@@ -69,16 +107,23 @@ export function readingOf(flat: string): Reading {
   const charged = settled || (money && CLAIMED.test(text));
   const permit2 = PERMIT2.test(text);
   const family = familyIn(text);
+  const voided = !charged && UNUSED.test(text) && isOver(text);
+  const unmoved =
+    voided ||
+    (!charged && !OPEN.test(text) && (UNMOVED.test(text) || (REFUSED.test(text) && !USED_UP.test(text))));
   const fits = (each: Case): boolean => {
     if (each.unless?.test(text)) return false;
     if (charged && each.fate === 'unsigned') return false;
+    if (!voided && each.fate === 'void') return false;
     if (permit2 && OF_EIP3009.test(each.fix) && !PERMIT2.test(each.fix)) return false;
     const chain = family && familyOfFix(each);
     if (chain !== undefined && chain !== family) return false;
+    if (!asksThat(family, each.fix)) return false;
     const own = stacksOfFix(each);
     return (
       stacks.length === 0 || own.length === 0 || own.some((each) => stacks.some((stack) => stack === each))
     );
   };
-  return { text, charged, settled, unsigned: !charged && UNSIGNED.test(text), languages, family, fits };
+  const unsigned = !charged && UNSIGNED.test(text);
+  return { text, charged, settled, unsigned, unmoved, voided, languages, family, fits };
 }

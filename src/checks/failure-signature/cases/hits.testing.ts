@@ -3,6 +3,7 @@ import { TOLD_OF_CODES } from './hits-codes.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
+import { TOLD_OF_SHOWN } from './hits-shown.testing.ts';
 import { TOLD_AROUND } from './hits-surroundings.testing.ts';
 import { TOLD_OF_THREADS } from './hits-threads.testing.ts';
 import { TOLD_WIDER } from './hits-wider.testing.ts';
@@ -235,4 +236,5 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,
   ...TOLD_OF_CODES,
+  ...TOLD_OF_SHOWN,
 };

@@ -5,7 +5,7 @@ import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
-import { type Reading, readingOf } from './details.ts';
+import { asksThat, type Reading, readingOf } from './details.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
 import { HOSTS } from './hosts.ts';
@@ -19,18 +19,20 @@ import { RETRIES } from './retries.ts';
 import { SELLING } from './selling.ts';
 import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
+import { SHOWN } from './shown.ts';
 import { SIGNERS } from './signers.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { THREADS } from './threads.ts';
 import { WIDER } from './wider.ts';
 
 export type { Case, Reading };
-export { readingOf };
+export { asksThat, readingOf };
 
 /**
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...SHOWN,
   ...THREADS,
   ...WIDER,
   ...RETOLD,
@@ -61,8 +63,9 @@ export const anchorOfCase = ({ id }: Case): string => `case-${id}`;
 const holds = ({ says }: Case, flat: string): boolean =>
   says instanceof RegExp ? says.test(flat) : says.every((each) => each.test(flat));
 
-/** What leads is closest, then what has to be said in several places; in each the first. */
-const closeness = ({ leads, says }: Case): number => (leads ? 0 : says instanceof RegExp ? 2 : 1);
+/** What ends all doubt is closest, then what leads, then what has to be said in several places; in each the first. */
+const closeness = ({ fate, leads, says }: Case): number =>
+  fate === 'void' ? -1 : leads ? 0 : says instanceof RegExp ? 2 : 1;
 const IN_ORDER = CASES.toSorted((a, b) => closeness(a) - closeness(b));
 const OF_CAUSE = new Map<Cause, Case[]>();
 for (const each of IN_ORDER)
@@ -114,7 +117,7 @@ export function caseOf(
   near: ReadonlyMap<string, number> = new Map(),
 ): Case | undefined {
   const said = firstOf(OF_CAUSE.get(cause), reading, sure ? 1 : ENOUGH);
-  if (said?.leads) return said;
+  if (said?.leads || said?.fate === 'void') return said;
   const [alike] = (OF_CAUSE.get(cause) ?? [])
     .filter((each) => (near.get(each.id) ?? 0) >= (said ? VERY_ALIKE : ALIKE) && reading.fits(each))
     .sort((a, b) => near.get(b.id)! - near.get(a.id)!);

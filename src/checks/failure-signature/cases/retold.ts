@@ -16,7 +16,7 @@ export const RETOLD: readonly Case[] = [
     of: ['unsupported_scheme', 'unsupported_version', 'malformed_payment_header', 'rpc_unavailable'],
     says: /(?:wants?|expects?|takes?|mention\w*|passing) (?:\w+ ){0,4}(?:raw )?(?:tx|transaction) (?:signature|hash|id)|signed-payload envelope|could not reach a solana rpc to verify/,
     acts: 'seller',
-    fate: 'good',
+    fate: 'dead',
     leads: true,
     fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; pay another seller, or ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT); only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
   },

@@ -56,6 +56,8 @@ export const FATES = {
   good: { money: 'no', resend: 'yes', sign: 'once_void' },
   /** Refused as it stands, whatever is done: a new one is needed, and not before this one is void. */
   dead: { money: 'no', resend: 'no', sign: 'once_void' },
+  /** Shown unused and past its time: nothing moved, and nothing can. */
+  void: { money: 'no', resend: 'no', sign: 'yes' },
   /** Open: only the chain knows. */
   open: { money: 'maybe', resend: 'yes', sign: 'no' },
   /** Open, and to be looked at before anything is sent or signed. */
