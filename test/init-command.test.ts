@@ -178,7 +178,7 @@ describe('assay init', () => {
     const { code, err } = await assay(['init', '--yes', ...given, ...RIGHT]);
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(`^nothing was written:\n  ${flag} holds a char[^\n]+\n$`),
+      expect.stringMatching(`^nothing was written:\n  ${flag} contains a char[^\n]+\n$`),
     ]);
     expect(readdirSync(out)).toEqual([]);
   });
