@@ -25,7 +25,7 @@ describe('a fix is for the one who reads it', () => {
     const text =
       'my express server log: asyncio.gather over 8 x402HttpxClient requests: exactly one gets 200, the seven others a plain 402, no second try';
     expect(read(text).reader).toBe('seller');
-    expect(fixOf(text)).toMatch(/For the buyer: make a client .+ If you sell: nothing to change/i);
+    expect(fixOf(text)).toMatch(/For the buyer: make a separate client .+ If you sell: nothing to change/i);
   });
 
   it('and for both where nobody says who it is, whoever acts first', () => {

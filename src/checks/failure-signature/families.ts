@@ -17,22 +17,22 @@ export function familyIn(text: string): Family | undefined {
 
 /** How each kind of chain is asked whether a payment was used; `<<used>>` in a general fix. */
 export const USED: Readonly<Record<Family, string>> = {
-  evm: '`cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>` (true is used)',
+  evm: '`cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>` (true means used)',
   // The transaction has the signature of the fee payer for its id: whoever got no answer has only another one.
-  svm: 'the explorer, at the token account of the payer and that time (a transfer to `payTo` is used); with `transaction` of the settle answer: `solana confirm -v <transaction>` (Finalized is used)',
-  other: 'the explorer of that chain, by payer and time (a transfer to `payTo` is used)',
+  svm: 'the explorer, at the token account of the payer and that time (a transfer to `payTo` means used); with `transaction` of the settle answer: `solana confirm -v <transaction>` (Finalized without an error means used)',
+  other: 'the explorer of that chain, by payer and time (a transfer to `payTo` means used)',
 };
 
 /** MPP on Tempo pays by a transaction of its own, and the token knows no state of an authorization. */
 const TEMPO = /\btempo\b/;
 const EIP3009 = /eip-?3009|authorizationstate|transferwithauthorization|x402/;
 const USED_ON_TEMPO =
-  '`cast receipt <hash> --rpc-url <node>` with the hash of your transaction (status 1 is used)';
+  '`cast receipt <hash> --rpc-url <node>` with the hash of your transaction (status 1 means used)';
 
 /** Permit2 keeps its nonces itself: the token knows nothing of them. */
 const PERMIT2 = /permit2/;
 const USED_AT_PERMIT2 =
-  '`cast call 0x000000000022D473030F116dDEE9F6B43aC78BA3 "nonceBitmap(address,uint256)(uint256)" <from> <nonce / 256> --rpc-url <node>` (bit nonce mod 256 set is used)';
+  '`cast call 0x000000000022D473030F116dDEE9F6B43aC78BA3 "nonceBitmap(address,uint256)(uint256)" <from> <nonce / 256> --rpc-url <node>` (bit nonce mod 256 set means used)';
 
 /** As a text needs it. */
 export function usedIn(family: Family, flat: string): string {

@@ -7,6 +7,7 @@ import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
 import { contradictions, risksMoney } from './fates.testing.ts';
 import { match } from './match.ts';
+import { withoutAnother } from './paid.ts';
 import { PASTED } from './pasted.testing.ts';
 import { flatten } from './read.ts';
 import type { MatchAnswer } from './schema.ts';
@@ -60,6 +61,7 @@ describe('no fix contradicts what is said of money', () => {
     for (const { id, fix, ...fate } of rows) {
       expect(contradictions(fix, fate), id).toEqual([]);
       expect(risksMoney(fix, fate), id).toEqual([]);
+      if (fate.money === 'yes' && fate.sign === 'no') expect(withoutAnother(fix), id).toBe(fix);
     }
   });
 
@@ -77,6 +79,40 @@ describe('no fix contradicts what is said of money', () => {
         expect(risksMoney(each.smallestFix, FATES.good), errorText).toEqual([]);
         if (each.money.moved !== 'no') expect(each.moneyRisk, errorText).not.toBe('none');
       }
+  });
+});
+
+describe('beside "Money moved" no fix offers another payment', () => {
+  it('of a case that leaves it open, where the text shows the charge', () => {
+    const refused =
+      'tempo request: HTTP 402: {"type":"https://paymentauth.org/problems/verification-failed","title":"Verification Failed"}';
+    const [open] = match({ errorText: refused }).matches;
+    expect(open).toMatchObject({ case: 'verification-failed-of-mpp', money: { moved: 'maybe' } });
+    expect(open!.smallestFix).toContain('pay one fresh challenge');
+    const [paid] = match({
+      errorText: `${refused}; tempo wallet whoami: 0.0255 USDC.e less than before`,
+    }).matches;
+    expect(paid).toMatchObject({ case: 'verification-failed-of-mpp', money: { moved: 'yes', signAnew: 'no' } });
+    expect(paid!.smallestFix).toMatch(/^Money moved: whoever paid signs nothing new/);
+    expect(paid!.smallestFix).toContain('`challengeId`.');
+    expect(paid!.smallestFix).not.toMatch(/fresh/);
+  });
+
+  it('and nothing else of it is lost', () => {
+    const rest = (fix: string) => withoutAnother(fix).replace(/^Money moved: [^.]+\. /, '');
+    for (const [fix, left] of [
+      ['If you buy: fetch a fresh challenge. Keep `a; b. c`.', 'If you buy: Keep `a; b. c`.'],
+      ['Raise it; if not, sign a fresh challenge. Check: done?', 'Raise it. Check: done?'],
+      ['Only once it is void sign anew; look again.', 'Look again.'],
+      ['For the buyer: sign it again. If you sell: deliver.', 'If you sell: deliver.'],
+    ] as const)
+      expect(rest(fix)).toBe(left);
+    for (const fix of [
+      'Look at the chain before you pay again: it is paid.',
+      'Do not pay again for it. If you sell: send a fresh challenge with each refusal.',
+      'Sign nothing new; send the same payment again.',
+    ])
+      expect(withoutAnother(fix)).toBe(fix);
   });
 });
 

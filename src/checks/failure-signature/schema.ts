@@ -59,7 +59,7 @@ export const responseSchema = z
     cause: cause.nullable().meta({ description: 'Of the best match.' }),
     money: money.nullable().meta({
       description:
-        'What the best match says about money. Unless it is strong, or the text says that nothing was signed, it never says that nothing moved.',
+        'What the best match says about money. It says that nothing moved only if the match is strong or the text says that nothing was signed.',
     }),
     matches: z
       .array(

@@ -4,6 +4,7 @@ import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
 import type { Near } from './learnt.ts';
+import { withoutAnother } from './paid.ts';
 import type { Signature } from './signature.ts';
 import type { Ranked } from './weigh.ts';
 
@@ -69,21 +70,24 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
     (closest(each)?.money ?? 'no') === 'no' &&
     !SENT.test(reading.text) &&
     !OF_A_PAYMENT.test(held?.fix ?? general);
+  const final = unsigned
+    ? FATES.unsigned
+    : held?.fate === 'void'
+      ? FATES.void
+      : unmoved && careful.money === 'maybe'
+        ? still(fate)
+        : careful;
+  const said = held
+    ? { fix: told(held.fix), fixStatus: 'by what the text says' }
+    : report
+      ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
+      : { fix: told(general), fixStatus: 'by the meaning of the code' };
+  const paid = final.money === 'yes' && final.sign === 'no';
   return {
     acts: held?.acts ?? meaning.acts,
-    fate: unsigned
-      ? FATES.unsigned
-      : held?.fate === 'void'
-        ? FATES.void
-        : unmoved && careful.money === 'maybe'
-          ? still(fate)
-          : careful,
+    fate: final,
     held,
-    ...(held
-      ? { fix: told(held.fix), fixStatus: 'by what the text says' }
-      : report
-        ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
-        : { fix: told(general), fixStatus: 'by the meaning of the code' }),
+    ...(paid ? { ...said, fix: withoutAnother(said.fix) } : said),
   };
 }
 

@@ -9,7 +9,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The client found no challenge in this 402 that a registered method pays. On the first 402: Buyer: print `WWW-Authenticate`, and register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`), or pay another offer. On the 402 after you paid: it is the refusal of that payment, and mppx 0.8.2 throws on it instead of showing it: `npm i mppx@latest`, then read its `detail`. Look at the chain before you pay again: a transfer to the recipient of the challenge is paid; give the seller its hash. Seller: send a fresh challenge with each refusal.',
+    fix: 'The client found no challenge in this 402 that a registered method pays. On the first 402: Buyer: print `WWW-Authenticate`, and register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`), or pay another offer. A 402 after you paid is the refusal of that payment; mppx 0.8.2 throws instead of showing it: `npm i mppx@latest`, then read its `detail`. Look at the chain before you pay again: if it shows a transfer to the recipient of the challenge, you have paid; give the seller its hash. Seller: send a fresh challenge with each refusal.',
   },
   {
     id: 'seller-wants-a-transaction-hash',
@@ -18,7 +18,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; pay another seller, or ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT); only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
+    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; pay another seller, or ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT). Only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
   },
   {
     id: 'nonce-noted-without-a-charge',
@@ -30,7 +30,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The server noted the nonce before the payment was accepted, so a try that failed (node down) burned it. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: false: nothing was paid: ask the seller to forget that nonce and send the same payment again; or wait until validBefore has passed, then sign a fresh challenge. true: it was paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
+    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; or wait until validBefore has passed, then sign a fresh challenge. If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
   },
   {
     id: 'certificate-of-the-seller',
@@ -43,7 +43,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The host in the message shows a certificate that cannot be trusted, so nothing was sent. Look: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`. Expired, or of another name: only its owner can renew it: tell them. Self-signed or unknown issuer: a company proxy on your side: install its root (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`, `certifi`); not yet valid: your clock. Never switch the check off (`verify=False`, `-k`, NODE_TLS_REJECT_UNAUTHORIZED=0): a payment would go over it. Buyer: send the same payment again, or call again, once it is mended. Seller: renew, with the whole chain.',
+    fix: 'The certificate of that host cannot be trusted, so nothing was sent. Look: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`. If it is expired or for another name, only its owner can renew it: tell them. If it is self-signed or of an unknown issuer, a company proxy of yours may have made it: install its root (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`, `certifi`); not yet valid: your clock. Never switch the check off (`verify=False`, `-k`, NODE_TLS_REJECT_UNAUTHORIZED=0): a payment would go over it. Buyer: send the same payment again, or call again, once it is fixed. Seller: renew, with the whole chain.',
   },
   {
     id: 'node-modules-on-workers',
@@ -55,7 +55,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Workers bring no Node modules unless asked. Seller: in wrangler.toml `compatibility_flags = ["nodejs_compat"]` and `compatibility_date = "2024-09-23"` or later (wrangler.jsonc: the same members), then `npx wrangler deploy`. Only the JWT of CDP needs node:crypto: with a facilitator that takes no key the import can go. Set the keys by `npx wrangler secret put CDP_API_KEY_ID` (and _SECRET), and read them from `env`, not `process.env`. Check: `npx wrangler dev` starts and the unpaid call says 402. Buyer: nothing to change.',
+    fix: 'Cloudflare Workers provide Node modules only if the settings ask for them. Seller: in wrangler.toml `compatibility_flags = ["nodejs_compat"]` and `compatibility_date = "2024-09-23"` or later (wrangler.jsonc: the same members), then `npx wrangler deploy`. Only the JWT of CDP needs node:crypto: if your facilitator takes no key, remove the import. Set the keys by `npx wrangler secret put CDP_API_KEY_ID` (and _SECRET), and read them from `env`, not `process.env`. Check: `npx wrangler dev` starts and the unpaid call says 402. Buyer: nothing to change.',
   },
   {
     id: 'host-not-on-the-allow-list',
@@ -86,7 +86,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed, and no patch of yours is safe: an entry that you change may match no more. Seller: add both to each EVM entry as the token says them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`: USDC on Base is {"name":"USD Coin","version":"2"}, on Base Sepolia "USDC". With the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members, and pay another entry meanwhile. Check: `… | base64 -d | jq .accepts[0].extra` shows both.',
+    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed. Do not patch the entry: a changed entry may no longer match. Seller: add both to each EVM entry as the token says them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`: USDC on Base is {"name":"USD Coin","version":"2"}, on Base Sepolia "USDC". With the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members, and pay another entry meanwhile. Check: `… | base64 -d | jq .accepts[0].extra` shows both.',
   },
   {
     id: 'sdk-knows-another-token-name',
@@ -117,7 +117,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The resource server was asked before it had read /supported of the facilitator. Seller: at start, before the first request: `await server.initialize()` (Python: `server.initialize()`; middlewares do it unless `syncFacilitatorOnStart` is false), and let the start fail, or try again with a pause, when that throws. It does throw: `curl -si -m 10 <facilitator>/supported | head -1` from that machine says why. On serverless call it in the handler, once for each instance, and keep the promise only when it succeeded. Check: a fresh instance answers its first call with 402. Buyer: keep the payment.',
+    fix: 'The resource server was asked before it had read /supported of the facilitator. Seller: at start, before the first request: `await server.initialize()` (Python: `server.initialize()`; middlewares do it unless `syncFacilitatorOnStart` is false), and if that throws, let the start fail or try again after a pause. To see why it throws, run `curl -si -m 10 <facilitator>/supported | head -1` from that machine. On serverless call it in the handler, once for each instance, and keep the promise only when it succeeded. Check: a fresh instance answers its first call with 402. Buyer: keep the payment.',
   },
   {
     id: 'replay-is-accepted',
@@ -129,7 +129,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`), serve only after `success: true` of /settle, and answer a second use by the kept answer or 409; a signature that merely verifies is still unused. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Count what was served against settled transactions. Buyer: one payment is for one request; nothing to do.',
+    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`), serve only after `success: true` of /settle, and answer a second use with the kept answer or 409. A signature that still verifies may already have bought an answer. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Count what was served against settled transactions. Buyer: one payment is for one request; nothing to do.',
   },
   {
     id: 'hardware-wallet-refuses',
@@ -138,7 +138,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), Settings: allow blind signing and, if it is there, show EIP-712 messages; then press Pay again and confirm on the device before the prompt runs out (0x6985 is "no" or a timeout, 0x6a80 typed data that the app cannot read, 0x6d00 another app is open). For many small payments give an agent its own account with little money instead. Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and take a no for an answer.',
+    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), Settings: allow blind signing and, if it is there, show EIP-712 messages. Next press Pay again and confirm on the device before the prompt runs out. 0x6985 is "no" or a timeout, 0x6a80 typed data that the app cannot read, 0x6d00 another open app. For many small payments give an agent its own account with little money instead. Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and do not ask again after a refusal.',
   },
   {
     id: 'payer-has-no-token-account',

@@ -190,7 +190,7 @@ export const SELLING: readonly Case[] = [
     says: /problems\/verification-failed|verification-failed/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'MPP hides the reason behind verification-failed: only the log of the seller has it. Buyer: ask the chain first whether your transaction or deposit went through; if not, pay one fresh challenge; if that fails too, send the seller `challengeId`. Seller: put the reason into `detail`, and answer payment-expired, invalid-challenge or session/… where one of them is meant.',
+    fix: 'MPP hides the reason behind verification-failed: only the log of the seller has it. Buyer: ask the chain first whether your transaction or deposit went through, and send the seller its hash and `challengeId`; if it did not, pay one fresh challenge. Seller: put the reason into `detail`, and answer payment-expired, invalid-challenge or session/… where one of them is meant.',
   },
   {
     id: 'facilitator-said-400',

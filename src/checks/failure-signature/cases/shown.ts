@@ -13,7 +13,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The close was signed for less than the server has accepted, and is refused each time. Buyer: sign it for exactly the newest `acceptedCumulative` that the server names (last Payment-Receipt, or the channel as the server shows it): no price on top, a close buys nothing; and not `spent` of the last receipt, which is one call. Is that amount more than your calls cost? Keep the receipts and ask the seller before you sign. Then use the manager of the protocol that the server speaks (`npm ls mppx`: no legacy manager for a current server). Seller: name `acceptedCumulative` in the refusal.',
+    fix: 'The close was signed for less than the server has accepted, and is refused each time. Buyer: sign it for exactly the newest `acceptedCumulative` that the server names (last Payment-Receipt, or the channel as the server shows it). Add no price: a close buys nothing. `spent` of the last receipt is the wrong amount: it is one call. Is `acceptedCumulative` more than your calls cost? Keep the receipts and ask the seller before you sign. Then use the manager of the protocol that the server speaks (`npm ls mppx`: no legacy manager for a current server). Seller: name `acceptedCumulative` in the refusal.',
   },
   {
     id: 'key-authorized-already',
@@ -22,7 +22,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only, leave it out after that, then sign a fresh challenge; keep "registered" by account and key, not in the memory of a page (Tempo passkey wallets: update mppx, or make the client anew with the key alone). Accounts without a passkey never send it. Seller: nothing of your route is wrong; put the reason into `detail` of the 402. Check: the second payment of one user passes.',
+    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only, leave it out after that, then sign a fresh challenge. Keep "registered" by account and key, not in the memory of a page (Tempo passkey wallets: update mppx, or make the client anew with the key alone). Accounts without a passkey never send it. Seller: nothing of your route is wrong; put the reason into `detail` of the 402. Check: the second payment of one user passes.',
   },
   {
     id: 'value-signed-for-another-price',
@@ -83,7 +83,7 @@ export const SHOWN: readonly Case[] = [
     says: [/authorizationstate|nonce|authorization/, /false|unused|not used/],
     acts: 'buyer',
     fate: 'void',
-    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; it is past: drop that payment, fetch a fresh 402 and pay that one; give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
+    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; it is past: drop that payment, fetch a fresh 402 and pay that one. Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
   },
   {
     id: 'settled-for-an-error-body',
@@ -140,7 +140,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The route is open: any header passes, because the library is optional and nothing asks the facilitator. Seller: take the route offline now. Make the library a hard dependency (the start fails without it), POST each payment to /verify, serve only on `isValid === true`, settle, and answer 402 to whatever does not decode; delete the branch that calls a payment verified when the import failed. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: hello" <url>` says 402, and the log of the facilitator has a line for each paid call. Buyer: nothing to do.',
+    fix: 'The route is open: any header passes, because the library is optional and nothing asks the facilitator. Seller: take the route offline now. Make the library a hard dependency (the start fails without it), POST each payment to /verify, serve only on `isValid === true`, settle, and answer 402 to whatever does not decode. Delete the branch that calls a payment verified when the import failed. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: hello" <url>` says 402, and the log of the facilitator has a line for each paid call. Buyer: nothing to do.',
   },
   {
     id: 'verified-and-never-settled',
@@ -178,6 +178,6 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: 'alone',
-    fix: 'The facilitator counts your calls and refuses above its limit; the payments are untouched. Seller: wait as long as Retry-After says, then send the same /verify while the call of the buyer still waits; put a queue before it (a few per second, each payment once), refuse what is malformed by yourself first, and take a plan or a facilitator for your peak. To buyers answer 503 with Retry-After, not 402: else they sign once more. Buyer: send the same payment again after that time, while it is valid.',
+    fix: 'The facilitator counts your calls and refuses above its limit; the payments are untouched. Seller: wait as long as Retry-After says, then send the same /verify while the call of the buyer still waits. Put a queue before it (a few per second, each payment once), refuse what is malformed by yourself first, and take a plan or a facilitator for your peak. To buyers answer 503 with Retry-After, not 402: else they sign once more. Buyer: send the same payment again after that time, while it is valid.',
   },
 ];

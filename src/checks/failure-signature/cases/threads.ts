@@ -14,7 +14,7 @@ export const THREADS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The domain is right and the payment is good: this facilitator takes `from` for a contract wallet (EIP-1271) and settles by the overload that takes bytes, where the token refuses a plain signature. `cast code <from> --rpc-url <node>`: 0x: Facilitator: update it (x402-rs: newest release), so that code at `from` decides the way. 0xef0100…: the account has code (EIP-7702); Buyer: pay from one without, or take it back. Seller: settle this payment at the other facilitator. A reverted transfer moved nothing; while it is valid Buyer: send the same payment again once that is done.',
+    fix: 'The domain is right and the payment is good: this facilitator takes `from` for a contract wallet (EIP-1271). It settles by the overload that takes bytes, where the token refuses a plain signature. Run `cast code <from> --rpc-url <node>`. Facilitator: if it prints 0x, update (x402-rs: newest release), so that you check `from` for code first. Seller: settle this payment at the other facilitator. Buyer: if it prints 0xef0100…, the account has code (EIP-7702): pay from an account without code, or remove the code. A reverted transfer moved nothing. While your payment is valid, send the same payment again once that is done.',
   },
   {
     id: 'token-known-to-lack-eip3009',
@@ -51,7 +51,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'Your client sends `Access-Control-Expose-Headers`, a header of answers, with its request, so the browser asks the seller to allow it and stops: the signed payment never left. Buyer: take it off before it leaves: @x402/fetch sets it on the paid retry, so give the wrapper a fetch that drops it: `wrapFetchWithPayment(async (i, o) => { const r = new Request(i, o); r.headers.delete("Access-Control-Expose-Headers"); return fetch(r); }, client)`; or call from a server. Seller: list it in Access-Control-Allow-Headers beside PAYMENT-SIGNATURE and X-PAYMENT, for clients that send it. Check: the preflight passes.',
+    fix: 'Your client sends `Access-Control-Expose-Headers`, a response header, with its request. The browser asks the seller to allow it and stops: the signed payment was never sent. Buyer: remove the header: @x402/fetch sets it on the paid retry, so give the wrapper a fetch that drops it: `wrapFetchWithPayment(async (i, o) => { const r = new Request(i, o); r.headers.delete("Access-Control-Expose-Headers"); return fetch(r); }, client)`; or call from a server. Seller: list it in Access-Control-Allow-Headers beside PAYMENT-SIGNATURE and X-PAYMENT, for clients that send it. Check: the preflight passes.',
   },
   {
     id: 'fee-cap-below-base-fee',
@@ -60,7 +60,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: leave both out, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: your own signer: change it there; sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again. Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
+    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again. Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
   },
   {
     id: 'identifier-kept-payment-rebuilt',
@@ -74,7 +74,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The identifier was kept and the payment was built anew: the relay sees another payment under a known name and refuses. The first one may still settle. Buyer: for a retry send the same bytes under the same identifier: keep the signed payload beside the id (on disk, before the first call). First find out what became of the first: its status at the relay or seller by that identifier, or its transaction in the explorer of the sender. Settled: take its answer. Dropped or expired for good: new identifier and new payment together. Seller: answer the 409 with the state of the first.',
+    fix: 'You reused the identifier with a newly built payment. The relay sees another payment under a known identifier and refuses it. The first one may still settle. Buyer: for a retry send the same bytes under the same identifier: keep the signed payload beside the id (on disk, before the first call). First find out what became of the first: its status at the relay or seller by that identifier, or its transaction in the explorer of the sender. Settled: take its answer. Dropped or expired for good: new identifier and new payment together. Seller: answer the 409 with the state of the first.',
   },
   {
     id: 'credential-for-a-second-call',
@@ -90,7 +90,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'bought',
     leads: true,
-    fix: 'One payment buys one answer: the first call was paid and answered, and its transaction is used up. Buyer: for each further call drop the old credential (no Authorization or PAYMENT-SIGNATURE header), let the server send its 402, and pay that one. To spare the fee of many calls, open a session or channel if the seller offers one (MPP intent `session`, batch-settlement), or keep the first answer in a cache. Seller: answer a second use with 402 and a fresh challenge, as here. Nothing more was charged.',
+    fix: 'One payment buys one answer: the first call was paid and answered, and its transaction is used up. Buyer: for each further call drop the old credential (no Authorization or PAYMENT-SIGNATURE header), let the server send its 402, and pay that one. To avoid a fee for each call, open a session or channel if the seller offers one (MPP intent `session`, batch-settlement), or keep the first answer in a cache. Seller: answer a second use with 402 and a fresh challenge, as here. Nothing more was charged.',
   },
   {
     id: 'one-paying-client-for-parallel-calls',
@@ -104,7 +104,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The client keeps "I am retrying" in one place for all calls, so the first 402 sets it and the others are handed back unpaid. Buyer: make a client of its own for each call (`async with x402HttpxClient(client) as http:` inside the task), or run one call at a time behind a lock: `sem = asyncio.Semaphore(1)`; axios: a fresh instance each. Then update: newer releases keep that state with the request (`pip install -U x402`). Calls that came back 402 signed nothing; simply call again. Check: eight at once give eight 200. Seller: nothing to change.',
+    fix: 'The client keeps "I am retrying" in one place for all calls, so the first 402 sets it and the other calls come back unpaid. Buyer: make a separate client for each call (`async with x402HttpxClient(client) as http:` inside the task), or run one call at a time behind a lock: `sem = asyncio.Semaphore(1)`; axios: a fresh instance each. Then update: newer releases keep that state with the request (`pip install -U x402`). Calls that came back 402 signed nothing; simply call again. Check: eight calls at once all get 200. Seller: nothing to change.',
   },
   {
     id: 'node-lost-while-awaiting-receipt',
@@ -129,7 +129,7 @@ export const THREADS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'One facilitator fails for every payment and another answers the same bytes: the fault is at the first, not in your request. Seller: set the other one as facilitator URL now (its `curl -s <facilitator>/supported` must list your scheme and network), keep both in the settings with a timeout of 10 s, and report URL, time and the body to the operator. Whatever reason the other one gives is the true verdict on that payment: look it up at /failures. Facilitator: read the log of /verify since then (node, release). Buyer: send the same payment again once the seller has switched.',
+    fix: 'One facilitator fails for every payment and another answers the same bytes: the fault is at the first, not in your request. Seller: set the other one as facilitator URL now (its `curl -s <facilitator>/supported` must list your scheme and network), keep both in the settings with a timeout of 10 s, and report URL, time and the body to the operator. Whatever reason the other one gives is the true verdict on that payment: look it up at /failures. Facilitator: read the log of /verify since the failures began (node, release). Buyer: send the same payment again once the seller has switched.',
   },
   {
     id: 'stellar-expiry-in-ledgers',
@@ -200,7 +200,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The connection never came about, so there was no 402 and nothing was signed: call again. One place fails and another does not: the way out of that place. Buyer: there run `curl -v --connect-timeout 5 https://<host>/`, `curl -4` and `curl -6` (a broken IPv6 route hangs: prefer IPv4), `nc -vz <host> 443`, and look at egress rules, NAT, security group and proxy (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time. Till then send the call through the region that works. Seller: look at WAF and geo rules for that address.',
+    fix: 'No connection was made, so there was no 402 and nothing was signed: call again. If only one place fails, its way out to the network is at fault. Buyer: run there `curl -v --connect-timeout 5 https://<host>/`, `curl -4` and `curl -6` (a broken IPv6 route hangs: prefer IPv4), `nc -vz <host> 443`, and look at egress rules, NAT, security group and proxy (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time. Till then send the call through the region that works. Seller: look at WAF and geo rules for that address.',
   },
   {
     id: 'paid-answer-is-a-login-page',
@@ -213,7 +213,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'paid',
     leads: 'alone',
-    fix: 'It is paid, and the seller owes the answer: a login page came in its place, because the paid route sits behind the login of the dashboard. Buyer: read the body as text first and keep it (`const text = await res.text()`), send the same payment with the same request once more with `Accept: application/json` and no redirect followed; the page again: send the seller transaction, URL and time, and ask for the answer or a refund. Sign nothing new. Seller: take the route out of the login middleware, answer JSON, and settle only after a 2xx of your own handler.',
+    fix: 'It is paid, and the seller owes the answer: a login page came in its place, because the paid route sits behind the login of the dashboard. Buyer: read the body as text first and keep it (`const text = await res.text()`), send the same payment with the same request once more with `Accept: application/json` and no redirect followed. If the page comes again, send the seller transaction, URL and time, and ask for the answer or a refund. Sign nothing new. Seller: take the route out of the login middleware, answer JSON, and settle only after a 2xx of your own handler.',
   },
   {
     id: 'own-cap-with-its-numbers',

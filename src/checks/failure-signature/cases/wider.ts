@@ -9,7 +9,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'The login (SIWX), not the payment, was refused; no money moved by it. The word names the part: domain_mismatch, uri_mismatch: sign for host and URL as the seller sees them; expired, issued_at_too_old: sign at once after the 402; issued_at_in_future, not_yet_valid: sync the clock; nonce: take the one of this 402. Buyer: send a fresh SIGN-IN-WITH-X made from the `sign-in-with-x` extension of the newest 402 (`createSIWxClientHook(signer)` of @x402/extensions), by the wallet that paid. Seller: behind a proxy set the public origin, and keep nonces where all instances read them.',
+    fix: 'The login (SIWX) was refused, not the payment; this refusal moved no money. The word names the part: domain_mismatch, uri_mismatch: sign for host and URL as the seller sees them; expired, issued_at_too_old: sign at once after the 402; issued_at_in_future, not_yet_valid: sync the clock; nonce: take the one of this 402. Buyer: send a fresh SIGN-IN-WITH-X made from the `sign-in-with-x` extension of the newest 402 (`createSIWxClientHook(signer)` of @x402/extensions), by the wallet that paid. Seller: behind a proxy set the public origin, and keep nonces where all instances read them.',
   },
   {
     id: 'address-blocked-by-token',
@@ -64,7 +64,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Workers allow I/O within a request only, and a bare `fetch` loses its `this`. "Illegal invocation": hand it over as `fetch.bind(globalThis)` or `(...a) => fetch(...a)`. "different request" or "global scope": a client, socket or promise made at module level (facilitator, `initialize()`, viem transport) is used by another request: make it inside the handler, or keep only its plain settings outside; in Hono build the middleware in a function of `c`. Check: two calls in a row with `wrangler dev` give 402. Buyer: nothing was signed; only the seller can fix it, unless the worker is yours.',
+    fix: 'Workers allow I/O within a request only, and a bare `fetch` loses its `this`. "Illegal invocation": hand it over as `fetch.bind(globalThis)` or `(...a) => fetch(...a)`. "different request" or "global scope": a client, socket or promise made at module level (facilitator, `initialize()`, viem transport) is used by another request: make it inside the handler, or keep only its plain settings outside. In Hono build the middleware in a function of `c`. Check: two calls in a row with `wrangler dev` give 402. Buyer: nothing was signed; only the seller can fix it, unless the worker is yours.',
   },
   {
     id: 'coroutine-not-awaited',
@@ -82,7 +82,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'The paid call repeats the request, and a stream can be sent once only. Buyer: give the paying fetch a string, buffer or FormData that is built anew: `const body = JSON.stringify(data); await pay(url, { method: "POST", headers: { "content-type": "application/json" }, body })`, not a stream, a file handle or a Request that was read. It must be a stream: read it into memory first (`await new Response(stream).arrayBuffer()`), or fetch the challenge with a small call and pay the big one once. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
+    fix: 'The paid call repeats the request, but a stream can be sent only once. Buyer: give the paying fetch a string, buffer or FormData that is built anew: `const body = JSON.stringify(data); await pay(url, { method: "POST", headers: { "content-type": "application/json" }, body })`, not a stream, a file handle or a Request that was read. If it must be a stream, read it into memory first (`await new Response(stream).arrayBuffer()`), or fetch the challenge with a small call and pay the big one once. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
   },
   {
     id: 'headers-sent-before-settlement',
@@ -91,7 +91,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'held',
     leads: true,
-    fix: 'The answer left before the middleware could settle and add PAYMENT-RESPONSE, so it is open whether it was paid. Seller: the handler must end once and return: `return res.json(…)` in each branch, no `next()` after it, no second answer in a catch, and no streaming (`res.write`, SSE, `pipe`) on a route that settles afterwards: buffer it, or settle before the stream begins. Mount the payment middleware before compression and loggers that write headers. For calls that failed so ask the chain for the nonce, then deliver or refund. Buyer: sign nothing new; ask the seller with time and payer.',
+    fix: 'The answer left before the middleware could settle and add PAYMENT-RESPONSE, so it is not known whether it was paid. Seller: the handler must end once and return: `return res.json(…)` in each branch, no `next()` after it, no second answer in a catch. Do not stream (`res.write`, SSE, `pipe`) on a route that settles afterwards: buffer it, or settle before the stream begins. Mount the payment middleware before compression and loggers that write headers. For calls that failed in this way, ask the chain about the nonce, then deliver or refund. Buyer: sign nothing new; ask the seller with time and payer.',
   },
   {
     id: 'path-pattern-of-express-five',
@@ -131,7 +131,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Only the compiler complains; nothing was signed. "string" against `${string}:${string}` or `0x${string}`: a plain string lost its form: `const network = "eip155:8453" as const`, `process.env.PAY_TO as `0x…`` after a check. Two types of one name ("Account", "ClientEvmSigner", "WalletClient"): two copies are installed: `npm ls viem @x402/core` must show one each: align versions, `npm dedupe`. A WalletClient is no signer: `toClientEvmSigner(account, publicClient)`. Buyer and Seller: the same in both. Check: `npx tsc --noEmit`.',
+    fix: 'Only the compiler complains; nothing was signed. "string" against `${string}:${string}` or `0x${string}`: a plain string lost its form: `const network = "eip155:8453" as const`, `process.env.PAY_TO as Hex` (type of viem) after a check. Two types of one name ("Account", "ClientEvmSigner", "WalletClient"): two copies are installed: `npm ls viem @x402/core` must show one each: align versions, `npm dedupe`. A WalletClient is no signer: use `toClientEvmSigner(account, publicClient)`. This holds for buyers and sellers. Check: `npx tsc --noEmit`.',
   },
   {
     id: 'cdp-wallet-secret-missing',
@@ -140,7 +140,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'A CDP server wallet signs with three values, and one is missing: CDP_API_KEY_ID, CDP_API_KEY_SECRET and CDP_WALLET_SECRET (portal, Server Wallet, Generate; it is not the API key and shown once). Buyer: set all three where it runs (`printenv CDP_WALLET_SECRET | wc -c` above 1), whole, without quotes, restart, then `await cdp.evm.getOrCreateAccount({ name: "payer" })` must print an address; fund that one. Lost it: generate a new secret; the accounts stay. Nothing was signed. Seller: to verify and settle you need no wallet secret, only the API key.',
+    fix: 'A CDP server wallet signs with three values, and one is missing: CDP_API_KEY_ID, CDP_API_KEY_SECRET and CDP_WALLET_SECRET (portal, Server Wallet, Generate; it is not the API key and shown once). Buyer: set all three where it runs (`printenv CDP_WALLET_SECRET | wc -c` above 1), whole, without quotes, restart, then `await cdp.evm.getOrCreateAccount({ name: "payer" })` must print an address; fund that one. If it is lost, generate a new secret; the accounts stay. Nothing was signed. Seller: to verify and settle you need no wallet secret, only the API key.',
   },
   {
     id: 'thirdweb-facilitator-settings',
@@ -161,7 +161,7 @@ export const WIDER: readonly Case[] = [
     says: /\ba2a\b.{0,200}(?:x402|payment)|x402.{0,80}\ba2a\b|x-a2a-extensions|x402\.payment\.(?:status|required|payload)|input-required/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Over A2A the payment travels in message metadata, not in HTTP headers. Buyer: activate the extension on every call: header `X-A2A-Extensions` with the URI of the agent card, read the terms from the task in state input-required (`x402.payment.required` of its status message), and answer in the same task (same taskId) with `x402.payment.status: "payment-submitted"` and `x402.payment.payload`. Seller: list the extension in the agent card, `required: true`. Check: the task ends with `x402.payment.receipts`.',
+    fix: 'Over A2A the payment travels in message metadata, not in HTTP headers. Buyer: activate the extension on every call: header `X-A2A-Extensions` with the URI of the agent card. Read the terms from the task in state input-required (`x402.payment.required` of its status message), and answer in the same task (same taskId) with `x402.payment.status: "payment-submitted"` and `x402.payment.payload`. Seller: list the extension in the agent card, `required: true`. Check: the task ends with `x402.payment.receipts`.',
   },
   {
     id: 'money-not-seen-in-own-wallet',
@@ -187,7 +187,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The page calls the paid route twice: React StrictMode runs each effect twice in development, and links are prefetched. Each call is another purchase. Buyer or maker of the page: pay out of a click only, never in `useEffect` or on render; keep the running promise (`ref.current ??= pay(url)`), disable the button while it runs, `<Link prefetch={false}>` to paid paths. Look in the explorer what was charged: two transfers are two payments: ask for both answers or a refund of one. Seller: bind one payment to one order, and answer HEAD, prefetch (`Purpose: prefetch`) and RSC calls without settling.',
+    fix: 'The page calls the paid route twice: React StrictMode runs each effect twice in development, and links are prefetched. Each call is another purchase. Buyer or maker of the page: pay only on a click, never in `useEffect` or on render; keep the running promise (`ref.current ??= pay(url)`), disable the button while it runs, `<Link prefetch={false}>` to paid paths. Look up in the explorer what was charged: two transfers are two payments: ask for both answers or a refund of one. Seller: bind one payment to one order, and answer HEAD, prefetch (`Purpose: prefetch`) and RSC calls without settling.',
   },
   {
     id: 'solana-transaction-too-large-or-with-tables',
@@ -209,7 +209,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'held',
     leads: true,
-    fix: 'A firewall in front of the seller answers with a page for browsers, which no agent can solve. Seller: make a rule that skips bot protection and captcha for the paid paths, or for calls with PAYMENT-SIGNATURE or X-PAYMENT (Cloudflare: WAF, Custom rules, Skip; Super Bot Fight Mode off for the API host), and allow headers of 16 kB. Check from a server, not a browser: `curl -si <url> | head -3` says 402. Buyer: did it stop the paid call? Then hold the payment: ask the seller with time and your address whether it arrived; do not work around the filter.',
+    fix: 'A firewall in front of the seller answers with a page for browsers, which no agent can solve. Seller: make a rule that skips bot protection and captcha for the paid paths, or for calls with PAYMENT-SIGNATURE or X-PAYMENT (Cloudflare: WAF, Custom rules, Skip; Super Bot Fight Mode off for the API host). Allow headers of 16 kB. Check from a server, not a browser: `curl -si <url> | head -3` says 402. Buyer: did it stop the paid call? Then hold the payment: ask the seller with time and your address whether it arrived; do not work around the filter.',
   },
   {
     id: 'refused-after-it-was-settled',
@@ -223,7 +223,7 @@ export const WIDER: readonly Case[] = [
     unless: /nothing (?:was )?(?:settled|charged)|(?:no|without) (?:a )?payment-response/,
     acts: 'buyer',
     fate: 'paid',
-    fix: 'The payment settled and the seller answered with a refusal of the request itself: both are final and nothing is ambiguous. Buyer: read the body of that answer: repeat the identical call with the same payment (same idempotency key) to see it again, at no second charge. Correct the input before the next purchase: its limits are in the OpenAPI or the 402 of the seller. Whether the fee comes back is the seller’s rule: ask with the transaction. Seller: check the input before you settle, so that a bad one costs nothing; else say "fee kept" in the terms, and send PAYMENT-RESPONSE with the 4xx.',
+    fix: 'The payment settled and the seller answered with a refusal of the request itself: both are final. Buyer: the body of that answer says why. To see it again at no charge, repeat the identical call with the same payment (same idempotency key). Correct the input before the next purchase: its limits are in the OpenAPI or the 402 of the seller. Whether the fee comes back is the seller’s rule: ask with the transaction. Seller: check the input before you settle, so that a bad one costs nothing; else say "fee kept" in the terms, and send PAYMENT-RESPONSE with the 4xx.',
   },
   {
     id: 'declaration-makes-verify-fail',
@@ -250,6 +250,6 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'The middleware keeps the answer until the handler has ended, settles, and only then sends it: a stream arrives all at once, or runs into a timeout. Seller: sell streams in two steps: a paid call that settles and returns a token or URL at once, and a free route that streams for that token; or settle yourself before the first byte (`processSettlement` of x402HTTPResourceServer), or use a session of MPP, which is charged as it goes. Raise proxy timeouts till then. Buyer: raise the timeout above the whole work, sign nothing new, and send the same payment with the same request when it breaks.',
+    fix: 'The middleware keeps the answer until the handler has ended, settles, and only then sends it: a stream arrives all at once, or runs into a timeout. Seller: sell streams in two steps: a paid call that settles and returns a token or URL at once, and a free route that streams for that token. Or settle yourself before the first byte (`processSettlement` of x402HTTPResourceServer), or use a session of MPP, which is charged as it goes. Raise proxy timeouts till then. Buyer: raise the timeout above the whole work, sign nothing new, and send the same payment with the same request when it breaks.',
   },
 ];

@@ -33,7 +33,7 @@ export const SIGN = {
   once_void: 'Only once the chain says that the old payment did not pay, and it can no longer settle.',
   no: 'No, not before it is known what became of this payment.',
   next_call:
-    'For this payment no: it bought its answer. A further call is a further purchase, with a payment of its own.',
+    'Not for the call that this payment bought. A further call is a new purchase and needs a new payment.',
 } as const;
 export type Sign = keyof typeof SIGN;
 
