@@ -104,6 +104,7 @@ describe('beside "Money moved" no fix offers another payment', () => {
       ['If you buy: fetch a fresh challenge. Keep `a; b. c`.', 'If you buy: Keep `a; b. c`.'],
       ['Raise it; if not, sign a fresh challenge. Check: done?', 'Raise it. Check: done?'],
       ['Only once it is void sign anew; look again.', 'Look again.'],
+      ['Look there; if not, call without payment for a fresh challenge.', 'Look there.'],
       ['For the buyer: sign it again. If you sell: deliver.', 'If you sell: deliver.'],
     ] as const)
       expect(rest(fix)).toBe(left);

@@ -2,7 +2,7 @@
 
 /** What offers another payment to whoever paid. */
 const OFFERS =
-  /(?<!\b(?:do not|never|nothing|not) (?:\w+ (?:and|or) )?)\b(?:(?<!before you )(?:sign|pay|open)(?: it| one| that)? (?:anew|again)\b|(?:refetch|fetch|sign|pay|open) (?:a|one|the|the next) (?:fresh|new)\b|send a fresh payment\b)/i;
+  /(?<!\b(?:do not|never|nothing|not) (?:\w+ (?:and|or) )?)\b(?:(?<!before you )(?:sign|pay|open)(?: it| one| that)? (?:anew|again)\b|(?:refetch|fetch|sign|pay|open) (?:a|one|the|the next) (?:fresh|new)\b|send a fresh payment\b|(?:take|payment for|budget and) (?:a|the) fresh challenge\b)/i;
 /** Whom a part of a fix is for. */
 const FOR = /^(?:If you (?:buy|sell|run the facilitator)|For the (?:buyer|seller|facilitator)): /;
 const CODE = /`[^`]*`/g;
