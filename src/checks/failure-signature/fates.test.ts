@@ -92,7 +92,10 @@ describe('beside "Money moved" no fix offers another payment', () => {
     const [paid] = match({
       errorText: `${refused}; tempo wallet whoami: 0.0255 USDC.e less than before`,
     }).matches;
-    expect(paid).toMatchObject({ case: 'verification-failed-of-mpp', money: { moved: 'yes', signAnew: 'no' } });
+    expect(paid).toMatchObject({
+      case: 'verification-failed-of-mpp',
+      money: { moved: 'yes', signAnew: 'no' },
+    });
     expect(paid!.smallestFix).toMatch(/^Money moved: whoever paid signs nothing new/);
     expect(paid!.smallestFix).toContain('`challengeId`.');
     expect(paid!.smallestFix).not.toMatch(/fresh/);
