@@ -30,6 +30,8 @@ export class SoakLoad {
   /** Why requests had no answer at all. */
   readonly reasons: Record<string, number> = {};
   wrong = 0;
+  /** Which answers were wrong, those before the clock started, too. */
+  readonly wrongAnswers: Record<string, number> = {};
   idleClosed = 0;
   sent = 0;
   inFlight = 0;
@@ -116,7 +118,9 @@ export class SoakLoad {
   #note(name: string, status: number, wanted: number): void {
     const key = `${name} ${status}`;
     this.answers[key] = (this.answers[key] ?? 0) + 1;
-    if (status !== wanted) this.wrong++;
+    if (status === wanted) return;
+    this.wrong++;
+    this.wrongAnswers[key] = (this.wrongAnswers[key] ?? 0) + 1;
   }
 }
 

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   await subject.stop();
 
   const figures = figuresOf(load, seconds, looks, cpuMicros);
-  const faults = faultsOf(figures, load.wrong, options);
+  const faults = faultsOf(figures, load, options);
   if (options.json) console.log(JSON.stringify({ ...figures, faults }, null, 2));
   else for (const line of sentences(figures, load, options.rate)) console.log(line);
   for (const fault of faults) console.error(`soak: ${fault}`);
@@ -221,12 +221,12 @@ function riseOf(bytes: readonly number[]) {
 }
 
 function faultsOf(
-  { p99, memoryMb: { alive } }: Figures,
-  wrong: number,
+  { p99, reasons, memoryMb: { alive } }: Figures,
+  { wrong, wrongAnswers }: SoakLoad,
   { minutes, anySpeed }: Options,
 ): string[] {
   const faults: string[] = [];
-  if (wrong > 0) faults.push(`${wrong} wrong answers`);
+  if (wrong > 0) faults.push(`${wrong} wrong answers: ${JSON.stringify({ ...wrongAnswers, ...reasons })}`);
   if (!anySpeed && p99.challenge! > P99_MS) faults.push(`a challenge in a hundred took over ${P99_MS} ms`);
   if (minutes >= LONG_ENOUGH_MINUTES) {
     if (alive.risePerHour > MB_PER_HOUR)
