@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Agent, type ClientRequest, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -92,18 +92,28 @@ export const unanswered =
         : error,
     );
 
+/** After how many seconds it is to be sent again, where the answer says so. */
+export const retryAfterOf = ({ headers }: IncomingMessage): number | undefined =>
+  headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']);
+
 /** One call, with a payment or without. */
 export const get = (
   url: string,
   agent: Agent,
   payment?: string,
-): Promise<{ readonly status: number; readonly redelivered: boolean }> =>
+): Promise<{
+  readonly status: number;
+  readonly redelivered: boolean;
+  readonly retryAfter: number | undefined;
+}> =>
   new Promise((resolve, reject) => {
     const headers = payment === undefined ? {} : { 'payment-signature': payment };
     const outgoing = request(url, { agent, headers }, (answer) => {
       answer.resume();
       const redelivered = answer.headers[REDELIVERY_HEADER] !== undefined;
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, redelivered }));
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, redelivered, retryAfter: retryAfterOf(answer) }),
+      );
       answer.once('error', reject);
     });
     outgoing.once('error', unanswered(outgoing, reject));

@@ -28,7 +28,8 @@ still meanwhile.
   --minutes N   how long (default 30)
   --rate N      requests a second (default 500)
   --warm-up N   requests before that (default 1300000)
-  --any-speed   do not judge how quick answers are, as on a machine that does other things too
+  --any-speed   do not judge how quick answers are, as on a machine that does other things too: what is told to come back
+                is sent again, up to ten times (after a 408 once)
   --json        one JSON object instead of sentences
   --help        this text`;
 
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   const options = readOptions();
   const subject = await open('assay', { NODE_OPTIONS: '--inspect=127.0.0.1:0' }, undefined, BLOCKS);
   const heap = await openHeap(subject.inspector()!);
-  const load = new SoakLoad(subject.url);
+  const load = new SoakLoad(subject.url, options.anySpeed);
   await warmUp(load, options.warmUp);
   load.start();
   const earlyCpuMs = subject.cpu();
@@ -185,7 +186,7 @@ function word({ sent, wrong, times }: SoakLoad, { alive, code, anonymous }: Look
 type Figures = ReturnType<typeof figuresOf>;
 
 function figuresOf(
-  { sent, answers, idleClosed, reasons, times }: SoakLoad,
+  { sent, answers, idleClosed, turnedAway, reasons, times }: SoakLoad,
   seconds: number,
   looks: readonly Look[],
   cpuMicros: number,
@@ -197,6 +198,7 @@ function figuresOf(
     perSecond: sent / seconds,
     answers,
     idleClosed,
+    turnedAway,
     reasons,
     p50: shareOf(0.5),
     p99: shareOf(0.99),
@@ -236,7 +238,7 @@ function faultsOf(
 }
 
 function sentences(figures: Figures, { times, wrong }: SoakLoad, rate: number): string[] {
-  const { minutes, perSecond, answers, idleClosed, reasons, cpuMicros, memoryMb } = figures;
+  const { minutes, perSecond, answers, idleClosed, turnedAway, reasons, cpuMicros, memoryMb } = figures;
   const memory = {
     'alive on the heap': memoryMb.alive,
     'compiled code in it': memoryMb.code,
@@ -249,6 +251,9 @@ function sentences(figures: Figures, { times, wrong }: SoakLoad, rate: number): 
         `${kind.padEnd(9)} p50 ${at(list, 0.5).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms, highest ${at(list, 1).toFixed(0)} ms`,
     ),
     ...(idleClosed > 0 ? [`${idleClosed} idle connections closed as they were taken up again`] : []),
+    ...(Object.keys(turnedAway).length > 0
+      ? [`told to come back, and sent again: ${JSON.stringify(turnedAway)}`]
+      : []),
     ...(wrong > 0 ? [`without an answer: ${JSON.stringify(reasons)}`] : []),
     `${cpuMicros.toFixed(0)} µs CPU of the service a request`,
     ...Object.entries(memory).map(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
+import { shelveIfOutdated } from '../test/support/edition.ts';
 import { cpuMs } from './cpu.ts';
 
 /** What is measured: the service and its peers, each in a process of its own, sellers each on a fresh chain of their own. */
@@ -77,8 +78,12 @@ export async function open(
 }
 
 /** `root`: of another checkout than this one. */
-export const startService = (data: string, env: Readonly<Record<string, string>>, root = path('..')) =>
-  start([join(root, 'bin/assay.mjs'), 'serve'], {
+export async function startService(
+  data: string,
+  env: Readonly<Record<string, string>>,
+  root = path('..'),
+): ReturnType<typeof start> {
+  const settings = {
     PORT: '0',
     DATA_DIR: data,
     // It would make an edition of the ledger meanwhile, with real clients and chains.
@@ -86,12 +91,18 @@ export const startService = (data: string, env: Readonly<Record<string, string>>
     // The sandbox is quiet by default, a service in production is not.
     LOG_LEVEL: 'info',
     ...env,
-  });
+  };
+  await shelveIfOutdated(settings);
+  return start([join(root, 'bin/assay.mjs'), 'serve'], settings);
+}
 
 function startPeer(name: Exclude<Name, 'assay'>, rpcUrl: string | undefined) {
   const [program, ...flags] = PROGRAMS[name];
   return start([path(program!), ...(rpcUrl === undefined ? [] : [rpcUrl]), ...flags], {});
 }
+
+const { NODE_COMPILE_CACHE } = process.env;
+const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 /** Starts a program and waits for the address in its ready line. What it logs is read and thrown away, as a collector would. */
 export function start(
@@ -99,7 +110,8 @@ export function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Pick<Subject, 'url' | 'pid' | 'inspector' | 'stop'>> {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    // What Node made of a source is kept where whoever starts us says: no start is measured.
+    env: { PATH: process.env.PATH ?? '', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaint = '';

@@ -9,6 +9,7 @@ export const LONGEST: readonly string[] = [
   'test/edge.test.ts',
   'test/attacks/edge.test.ts',
   'src/adapters/sql/sqlite.test.ts',
+  'src/adapters/sql/sqlite-file.test.ts',
   'test/pages.test.ts',
   'test/edge-journal.test.ts',
   'test/canary/canary.test.ts',

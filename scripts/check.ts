@@ -20,6 +20,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   'lint and format': ['config/node_modules/.bin/biome', 'check'],
   floors: ['depcruise', '--config', 'config/floors.cjs', 'src'],
   'derived files': ['node', 'scripts/derive.ts', '--check'],
+  'sizes and names': ['node', 'scripts/ratchet.ts'],
 };
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -13,6 +13,9 @@ import { EDGE_VARIABLES } from '../src/edge/config.ts';
 import { auditPage } from '../src/http/pages/audit.ts';
 import { RESEND_WORDS, SIGN_WORDS } from '../src/http/pages/failures.ts';
 import { tryPage } from '../src/http/pages/try.ts';
+import { MONEY_ROWS } from '../src/lab/behaviours/money.ts';
+import { behaviour } from '../src/lab/behaviours.ts';
+import { GRADES, ONE_CALL, SECOND_CALL } from '../src/ledger/grade.ts';
 import { VARIABLES } from '../src/origin/config.ts';
 import { SIGNALS } from '../src/products/opportunity-check/tables/index.ts';
 import { RELEASE } from '../src/release.ts';
@@ -32,8 +35,30 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/operators.md': { settings, alerts },
   'docs/deploy.md': { platforms: platformsTable },
   'docs/edge.md': { 'edge-settings': edgeSettings },
+  'docs/retry-grade.md': { grades, 'grade-rows': gradeRows },
+  'docs/lab.md': { 'money-rows': moneyRows },
   'docs/testing.md': { campaigns, proofs },
 };
+
+function grades(): string {
+  return table(['Grade', 'Means'], Object.entries(GRADES));
+}
+
+function gradeRows(): string {
+  const rows = (about: string, ids: readonly string[]) =>
+    ids.map((id) => [about, id, behaviour(id)!.title, behaviour(id)!.expected]);
+  return table(
+    ['About', 'Row', 'What happens', 'A careful client'],
+    [...rows('one call', ONE_CALL), ...rows('a second call', SECOND_CALL)],
+  );
+}
+
+function moneyRows(): string {
+  return table(
+    ['Row', 'What happens', 'Question', 'A careful client'],
+    MONEY_ROWS.map(({ id, title, question, expected }) => [id, title, question, expected]),
+  );
+}
 
 function platformsTable(): string {
   return table(

@@ -119,6 +119,15 @@ export interface Journal {
   unfinished(limit: number): Promise<readonly Entry[]>;
 }
 
+/** Where a row stands in the order in which money moved. */
+export type Place = Pick<Entry, 'settledAt' | 'key'>;
+
+/** A stretch of that order: its rows, and the sum of their times since its begin, so that one row is not taken for another. */
+export interface Extent {
+  readonly rows: number;
+  readonly times: number;
+}
+
 /** The journal as figures. Nothing in here moves a payment. */
 export interface Books {
   /** The fold of all rows at one instant: exact at any time, and cheap however long the journal is. */
@@ -131,7 +140,9 @@ export interface Books {
   /** All rows in the order of their keys, from the one after `after` on. */
   page(after: string, limit: number): Promise<readonly Entry[]>;
   /** Rows whose money moved at `since` or later, oldest first, from the one after `after` on. */
-  settledSince(since: EpochMs, after: Entry | undefined, limit: number): Promise<readonly Entry[]>;
+  settledSince(since: EpochMs, after: Place | undefined, limit: number): Promise<readonly Entry[]>;
+  /** How many of those there are up to a row, itself included. */
+  settledExtent(since: EpochMs, through: Place): Promise<Extent>;
   /** What the last comparison of journal and chain found. */
   reconciled(): Promise<Reconciled | undefined>;
   record(found: Reconciled): Promise<void>;
@@ -147,8 +158,12 @@ export interface Arrivals {
    * is not missing: its block may be on its way to this node, or be taken back.
    */
   finalThrough(): Promise<EpochMs>;
-  /** What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest final block. */
-  since(since: EpochMs): AsyncIterable<ArrivalPage>;
+  /**
+   * What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest block. `after`: the
+   * `throughBlock` of a final page of an earlier reading, up to which nothing is read again. Throws if the node does not
+   * know so many blocks.
+   */
+  since(since: EpochMs, after?: string): AsyncIterable<ArrivalPage>;
   /**
    * Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read.
    * `payTo`: where the seller was paid when this was sold, which may have changed since.
@@ -163,6 +178,8 @@ export interface ArrivalPage {
   readonly transfers: readonly Transfer[];
   readonly throughBlock: string;
   readonly through: EpochMs;
+  /** No block up to there can be taken back, and every node that may be asked has had the time to hear of it. */
+  readonly isFinal: boolean;
 }
 
 /** An audit authorization ticket (service spec §3.2) that was used. Only its digest is at rest. */

@@ -169,7 +169,7 @@ describe('a witness', () => {
     const body = join(folder, 'preflight.json');
     writeFileSync(
       body,
-      JSON.stringify({ client: 'mppx', clientVersion: '0.11.3', protocol: 'mpp', method: 'GET' }),
+      JSON.stringify({ client: 'x402-fetch', clientVersion: '1.2.3', protocol: 'x402v1', method: 'GET' }),
     );
     const ended = await buy(WITNESS, '--body', body, '--max', '0.25');
     expect([ended.code, JSON.parse(ended.out).match]).toEqual([0, 'same_minor']);
@@ -177,7 +177,7 @@ describe('a witness', () => {
   });
 
   it.each([
-    [['--client', '@x402/fetch', '--client-version', '1.0.0', '--protocol', 'x402v2'], 11, 'Run were: 2.0.0'],
+    [['--client', '@x402/fetch', '--client-version', '1.0.0', '--protocol', 'x402v2'], 11, 'Run were: 2.'],
     [
       ['--client', 'curl', '--client-version', '8.0.0', '--protocol', 'x402v2'],
       11,

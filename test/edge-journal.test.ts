@@ -17,7 +17,8 @@ let workerd: Awaited<ReturnType<typeof startWorkerd>>;
 let code: string;
 /** Asked past miniflare, which does as much work for each question as the object for its answer. */
 let url: URL;
-const agent = new Agent({ keepAlive: true });
+/** A connection for each question: workerd closes a kept one after five idle seconds, and a question sent just then hangs up. */
+const agent = new Agent({ keepAlive: false });
 let objects = 0;
 
 const start = async (): Promise<void> => {

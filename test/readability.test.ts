@@ -19,18 +19,14 @@ it.each(pagesOfDocs())('%s reads easily', (file) => {
   expect(median).toBeLessThan(MOST_WORDS.median);
 });
 
-it.each(['/', '/audit', '/proof', '/ledger', '/books', '/status.html', '/failures', '/calibration'])(
+it.each(['/', '/try', '/audit', '/proof', '/ledger', '/books', '/status.html', '/failures', '/calibration'])(
   'the page %s reads easily',
   async (path) => {
     const page = await stage.app.fetch(
       new Request(`http://127.0.0.1${path}`, { headers: { accept: 'text/html' } }),
     );
-    // Not measured: the sample of the audit page, which is an answer, and the fixes of failures, which are commands.
-    const markdown = markdownOf(
-      (await page.text())
-        .replace(/<section id="sample"[\s\S]*(?=<\/main>)/, '')
-        .replace(/<ul class="names">[\s\S]*?<\/ul>/g, ''),
-    );
+    // Not measured: the sample of the audit page, which is an answer.
+    const markdown = markdownOf((await page.text()).replace(/<section id="sample"[\s\S]*(?=<\/main>)/, ''));
     const { median, longSentences, thickParagraphs } = readabilityOf(markdown);
     expect(markdown.length).toBeGreaterThan(300);
     expect(longSentences).toEqual([]);

@@ -145,7 +145,10 @@ async function buyElsewhere(): Promise<readonly Bought[]> {
   ];
   const made: Bought[] = [];
   for (const way of ways) {
-    const answer = await sendAgain(way);
+    let answer = await sendAgain(way);
+    // A node that is asked for three seconds on a busy machine: nothing moved, and the same payment may come again.
+    while (answer.status === 503 && json(answer).error === 'settlement_unavailable')
+      answer = await sendAgain(way);
     expect(answer.status, `${way.name}: ${answer.text.slice(0, 300)}`).toBe(200);
     made.push({ ...way, answer });
   }

@@ -70,7 +70,7 @@ export const KIND_FIT: Omit<Fit, 'classes'> = {
   rate: 0.2,
   decay: 1e-4,
   decayOfVectors: 3e-5,
-  vectors: 3,
+  vectors: 2,
   fewestRows: 2,
 };
 

@@ -33,7 +33,7 @@ else {
 }
 
 function leftOut(): void {
-  const margins = [1, 1.2, 1.3, 1.5, 2, 3];
+  const margins = [1, 1.05, 1.2, 1.5, 2, 3];
   const seen: { author: string; top: readonly [string, number][]; accepted: ReadonlySet<string> }[] = [];
   for (const author of [...new Set(rows.map((row) => row.author))].filter((one) => one !== 'dev')) {
     const model = fitted(

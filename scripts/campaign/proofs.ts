@@ -6,11 +6,11 @@ import { CAMPAIGNS, propertyTests } from './table.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Live test files that read how much they are to make, themselves or in the suite that they run. */
+/** Test files that read how much they are to make, themselves or in the suite that they run. */
 const fewerLive = (): readonly string[] =>
-  globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
+  globSync('{src,test}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
     .filter((file) =>
-      /from '[./]+(?:support\/campaign|src\/adapters\/journal\.suite)\.ts'/.test(
+      /from '[./]+(?:(?:test\/)?support\/campaign|src\/adapters\/journal\.suite)\.ts'/.test(
         readFileSync(root + file, 'utf8'),
       ),
     )

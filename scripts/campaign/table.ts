@@ -94,6 +94,7 @@ const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
 
 /** Files that make fewer cases in `npm test` and are of no other campaign. */
 const VARIANTS = [
+  'src/policy/intent/classify.test.ts',
   'test/audit-artefacts.test.ts',
   'test/docs.test.ts',
   'test/edge-assertions.test.ts',
@@ -339,6 +340,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
             script('proxies', 'scripts/deploy/proxies.ts'),
             script('image', 'scripts/deploy/image.ts'),
             script('two nodes', 'scripts/deploy/two-nodes.ts'),
+            script('watched', 'scripts/deploy/watch.ts'),
           ]
         : []),
     ],
@@ -357,13 +359,17 @@ export const CAMPAIGNS: readonly Campaign[] = [
   },
   {
     name: 'dates',
-    proves: 'a year after the release its sandbox makes an edition by itself and sells every product',
+    proves:
+      'a year after the release its sandbox makes an edition by itself and sells every product, and the tests pass, but those of workerd and of the browser, which do not run with libfaketime',
     smoke: {
       file: 'src/origin/editions.test.ts',
       tests: 'a sandbox without a current edition > runs the lab and publishes what it observed',
     },
-    amount: { short: '366 days ahead', full: '366 days ahead' },
-    steps: () => [script('a year on', 'scripts/deploy/a-year-on.ts')],
+    amount: { short: '366 days ahead, the sandbox', full: '366 days ahead, the sandbox and the tests' },
+    steps: (size) => [
+      script('a year on', 'scripts/deploy/a-year-on.ts'),
+      ...(size === 'full' ? yearOnTests : []),
+    ],
   },
   {
     name: 'variants',
@@ -413,6 +419,16 @@ export const CAMPAIGNS: readonly Campaign[] = [
     ],
   },
 ];
+
+/** In parts that take some minutes each. */
+const YEAR_ON_PARTS = 8;
+const yearOnTests = Array.from({ length: YEAR_ON_PARTS }, (_, i) =>
+  script(
+    `tests a year on, part ${i + 1}`,
+    'scripts/deploy/tests-a-year-on.ts',
+    ...['--part', `${i + 1}/${YEAR_ON_PARTS}`],
+  ),
+);
 
 const booksFull = [
   script('SQLite', 'scripts/crash-campaign.ts', '--rounds', 20, '--mixed', '--port', 4330),

@@ -1,7 +1,7 @@
-/** Proves the container without an engine: the Dockerfile's steps on a copy of this machine, and `one` and `watch` of compose. */
+/** Proves the container without an engine: the Dockerfile's steps on a copy of this machine, and `one` of compose. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -12,9 +12,8 @@ import { buyWithStockClient, freePort, ROOT, Trial, until } from './trial.ts';
 const HELP = `Usage: node scripts/deploy/image.ts
 
 Carries out the steps of ops/Dockerfile on a copy of this machine's file system, and runs the service in it as compose does
-("one"): as user 1000 without capabilities, with a root that cannot be written. Asks the health check, buys, has
-Prometheus read the figures with the files of ops/, and stops it. Needs the right to mount, and:
-apt-get install prometheus`;
+("one"): as user 1000 without capabilities, with a root that cannot be written. Asks the health check, buys, and stops it.
+Needs the right to mount.`;
 optionsOf(HELP, {});
 
 const UID = 1_000;
@@ -40,7 +39,6 @@ try {
   healthy(image, settings);
   await buyWithStockClient(url);
   console.log(`sold from a root that cannot be written, as user ${UID} without capabilities`);
-  await watched(`127.0.0.1:${settings.METRICS_PORT}`);
   const code = await stopped(service, image.stopSignal);
   if (code !== 0) throw new Error(`${image.stopSignal} ended it with ${code}`);
   console.log(
@@ -107,34 +105,6 @@ function healthy(
   }
   if (!failed) throw new Error('the health check is well where nobody answers');
   console.log('the health check tells a service from none');
-}
-
-/** Prometheus with the files of ops/, which reads the node: only the target's address is this machine's. */
-async function watched(target: string): Promise<void> {
-  const folder = join(trial.folder, 'prometheus');
-  cpSync(join(ROOT, 'ops/prometheus'), folder, { recursive: true });
-  const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8');
-  const changed = config.replace('assay:9464', target);
-  if (changed === config) throw new Error('prometheus.yml does not name assay:9464');
-  writeFileSync(join(folder, 'prometheus.yml'), changed.replaceAll('15s', '1s'));
-  execFileSync('promtool', ['check', 'config', join(folder, 'prometheus.yml')], { stdio: 'ignore' });
-  const port = await freePort();
-  trial.launch('prometheus', [
-    `--config.file=${join(folder, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${join(folder, 'data')}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-    '--log.level=error',
-  ]);
-  const value = async (query: string): Promise<string | undefined> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`);
-    const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };
-    return data.result[0]?.value[1];
-  };
-  await until(
-    'Prometheus has seen the sale',
-    async () => (await value('sum(assay_deliveries_total)')) === '1',
-  );
-  console.log('Prometheus reads the figures, and its rules hold');
 }
 
 /** The service is the only child of `unshare`, which ends as it ends. */

@@ -22,7 +22,7 @@ export function saidText(root: string, kept: string): string {
   const sdks = installedSdks(readLock());
   const origin = originOf(root, sdks);
   if (kept.includes(`"origin": "${origin}"`)) return kept;
-  return saidNow(root, kept, sdks, origin);
+  return saidNow(root, kept, saidBy, sdks, origin);
 }
 
 interface Kept {
@@ -38,6 +38,7 @@ interface Kept {
 export function saidNow(
   root: string,
   kept: string,
+  read = saidBy,
   sdks = installedSdks(readLock()),
   origin = originOf(root, sdks),
 ): string {
@@ -49,7 +50,7 @@ export function saidNow(
     const where = found[kind].get(text) ?? new Set();
     found[kind].set(text, where.add(packages.indexOf(spec)));
   };
-  for (const [spec, sdk] of installed) for (const { kind, text } of saidBy(root, sdk)) add(kind, text, spec);
+  for (const [spec, sdk] of installed) for (const { kind, text } of read(root, sdk)) add(kind, text, spec);
   for (const kind of ['code', 'message'] as const)
     for (const [text, where] of before[kind])
       for (const at of where) if (!installed.has(before.packages[at]!)) add(kind, text, before.packages[at]!);

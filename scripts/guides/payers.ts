@@ -106,9 +106,12 @@ async function agentsPayer({ url, buyers }: Sandbox, tool: Paid) {
   };
 }
 
-/** It keeps one payment per session and sends it with the next tool as well: a session for each purchase. */
+/**
+ * It keeps one payment per session and sends it with the next tool as well: a session for each purchase. A folder, too,
+ * since it imports no wallet where it has one.
+ */
 async function mcpcPayer({ url, folder, buyers }: Sandbox, tool: Paid) {
-  const env = { PATH: process.env.PATH, HOME: folder, MCPC_HOME_DIR: join(folder, 'mcpc') };
+  const env = { PATH: process.env.PATH, HOME: folder, MCPC_HOME_DIR: join(folder, tool) };
   const mcpc = (...args: readonly string[]) =>
     execFileSync(process.execPath, [join(FOLDER, 'node_modules/@apify/mcpc/bin/mcpc'), ...args], {
       ...{ env, encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'ignore'] },

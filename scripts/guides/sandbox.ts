@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { shelveIfOutdated } from '../../test/support/edition.ts';
 
 /** A sandbox service of its own, for programs that others wrote. */
 export interface Sandbox {
@@ -21,6 +22,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export async function startSandbox(): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-guides-'));
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', LEDGER_LAB: 'off' };
+  await shelveIfOutdated(env);
   const child = spawn(process.execPath, [join(ROOT, 'bin/assay.mjs'), 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

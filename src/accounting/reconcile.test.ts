@@ -18,15 +18,16 @@ const moved = (transaction: string, amount = '10000'): Transfer => ({
 function compare(rows: readonly Receipt[], transfers: readonly Transfer[]) {
   const matcher = new Matcher();
   matcher.arrived(transfers);
-  const found = matcher.match(rows);
+  const found = matcher.match(rows).map((each) => {
+    const transfer = each.kind === 'disputed' ? matcher.takeAny(each.row) : undefined;
+    return { ...each, transfer };
+  });
   return {
     matched: found.filter(({ kind }) => kind === 'same').length,
     rowsWithoutTransfer: found
-      .filter(({ kind }) => kind === 'unmatched' || kind === 'taken')
+      .filter(({ kind, transfer }) => kind !== 'same' && !transfer)
       .map(({ row }) => row),
-    otherAmount: found.flatMap((each) =>
-      each.kind === 'other' ? [{ row: each.row, transfer: each.transfer }] : [],
-    ),
+    otherAmount: found.flatMap(({ row, transfer }) => (transfer ? [{ row, transfer }] : [])),
     transfersWithoutRow: matcher.left,
   };
 }
@@ -78,6 +79,20 @@ describe('Matcher', () => {
     matcher.arrived([moved('0xef')]);
     expect(matcher.match([paid('0xef'), paid('0xab')]).map(({ kind }) => kind)).toEqual(['same', 'same']);
     expect(matcher.left).toEqual([]);
+  });
+
+  it('goes on from another one, and neither changes the other', () => {
+    const first = new Matcher();
+    first.arrived([moved('0xab'), moved('0xcd', '1'), moved('0xcd', '2')]);
+    first.match([paid('0xab'), paid('0xcd', '1')]);
+    const second = new Matcher(first);
+    second.arrived([moved('0xef')]);
+    expect(second.match([paid('0xab'), paid('0xcd', '2')]).map(({ kind }) => kind)).toEqual([
+      'taken',
+      'same',
+    ]);
+    expect(first.left).toEqual([moved('0xcd', '2')]);
+    expect(second.left).toEqual([moved('0xef')]);
   });
 
   it('loses neither a payment nor a transfer', () => {

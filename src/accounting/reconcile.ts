@@ -29,12 +29,11 @@ export const DIFFERENCES = {
 export type Difference = keyof typeof DIFFERENCES;
 
 /**
- * What a payment is to the transfers that are known so far. `unmatched`: none of them is of its transaction. `taken`: its
- * transaction is there, and all that it moved explains other payments, so that it is no evidence for this one.
+ * What a payment is to the transfers that are known so far. `same`: one of them is its own. `disputed`: its transaction
+ * moved other amounts. `unmatched`: none of them is of its transaction. `taken`: its transaction is there, and all that
+ * it moved explains other payments, so that it is no evidence for this one.
  */
-export type Match =
-  | { readonly kind: 'same' | 'unmatched' | 'taken' }
-  | { readonly kind: 'other'; readonly transfer: Transfer };
+export type Match = 'same' | 'disputed' | 'unmatched' | 'taken';
 
 const MAX_EXPLAINED = 16_384;
 
@@ -43,9 +42,15 @@ const MAX_EXPLAINED = 16_384;
  * several transfers, and each explains one payment only. Holds only what nothing explains yet, however long both are.
  */
 export class Matcher {
-  readonly #free = new Map<string, Transfer[]>();
+  readonly #free: Map<string, Transfer[]>;
   /** Transactions of which nothing is left to explain. Rows that share one were settled within seconds of each other. */
-  readonly #explained = new Latest<true>(MAX_EXPLAINED);
+  readonly #explained: Latest<true>;
+
+  /** `from`: what it knows is known here too, and neither changes the other. */
+  constructor(from?: Matcher) {
+    this.#free = new Map([...(from ? from.#free : [])].map(([place, transfers]) => [place, [...transfers]]));
+    this.#explained = new Latest(MAX_EXPLAINED, from && from.#explained);
+  }
 
   arrived(transfers: Iterable<Transfer>): void {
     for (const transfer of transfers) {
@@ -55,20 +60,25 @@ export class Matcher {
     }
   }
 
-  /** Exact matches of all rows come first: what is left of a transaction then has another amount. In the order of `rows`. */
-  match<R extends Receipt>(rows: readonly R[]): (Match & { readonly row: R })[] {
-    const exact = rows.map((row) => this.#take(row, ({ amount }) => amount === row.amount) !== undefined);
-    return rows.map((row, i) => {
-      if (exact[i]) return { row, kind: 'same' };
-      const transfer = this.#take(row, () => true);
-      if (transfer) return { row, kind: 'other', transfer };
-      return { row, kind: this.#explained.get(placeOf(row)) ? 'taken' : 'unmatched' };
-    });
+  /** In the order of `rows`. All of them are matched before it is said of any that its transaction moved other amounts. */
+  match<R extends Receipt>(rows: readonly R[]): { readonly row: R; readonly kind: Match }[] {
+    const same = rows.map((row) => this.#take(row, ({ amount }) => amount === row.amount) !== undefined);
+    return rows.map((row, i) => ({ row, kind: same[i] ? 'same' : this.#kindOf(row) }));
+  }
+
+  /** For a disputed payment, when every row was matched: what is left of its transaction has another amount. */
+  takeAny(row: Receipt): Transfer | undefined {
+    return this.#take(row, () => true);
   }
 
   /** Transfers that no payment explains. */
   get left(): Transfer[] {
     return [...this.#free.values()].flat();
+  }
+
+  #kindOf(row: Receipt): Match {
+    if (this.#free.has(placeOf(row))) return 'disputed';
+    return this.#explained.get(placeOf(row)) ? 'taken' : 'unmatched';
   }
 
   #take(row: Receipt, fits: (transfer: Transfer) => boolean): Transfer | undefined {
@@ -106,6 +116,4 @@ export interface Reconciled {
   /** Networks whose chain could not be asked, and those of settled payments that no chain is configured for. */
   readonly notCompared: readonly Network[];
   readonly differences: Readonly<Record<Difference, number>>;
-  /** For how long readers of the books leave it as it is, on every node. It is not published. */
-  readonly restMs?: number;
 }

@@ -154,6 +154,10 @@ export function booksTests(current: () => OpenJournal): void {
       .sort((a, b) => a.settledAt! - b.settledAt! || (a.key < b.key ? -1 : 1));
     expect(listed).toEqual(expected);
     expect(listed.length).toBe(5);
+    for (const [i, through] of listed.entries()) {
+      const times = listed.slice(0, i + 1).reduce((sum, { settledAt }) => sum + settledAt! - AT - 1, 0);
+      expect(await books()[0].settledExtent(AT + 1, through)).toEqual({ rows: i + 1, times });
+    }
   });
 
   it('keep what the last comparison with the chain found', async () => {

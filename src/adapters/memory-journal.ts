@@ -1,7 +1,7 @@
 import { fold } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Reported, Ticket, TicketUse } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Place, Reported, Ticket, TicketUse } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 import type { UsedTickets } from './tickets.ts';
 
@@ -44,11 +44,13 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
           .sort(byKey)
           .slice(0, limit),
       settledSince: async (since, after, limit) =>
-        [...rows.values()]
-          .filter((row) => row.settledAt !== null && row.settledAt >= since)
-          .sort(bySettledAt)
+        settledFrom(since)
           .filter((row) => !after || bySettledAt(row, after) > 0)
           .slice(0, limit),
+      settledExtent: async (since, through) => {
+        const there = settledFrom(since).filter((row) => bySettledAt(row, through) <= 0);
+        return { rows: there.length, times: there.reduce((sum, row) => sum + row.settledAt! - since, 0) };
+      },
       reconciled: async () => found,
       record: async (next) => {
         found = next;
@@ -120,6 +122,12 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
         .slice(0, limit),
     ),
   };
+
+  function settledFrom(since: EpochMs): Entry[] {
+    return [...rows.values()]
+      .filter((row) => row.settledAt !== null && row.settledAt >= since)
+      .sort(bySettledAt);
+  }
 
   function claim({
     identifierKey,
@@ -193,8 +201,8 @@ type Sent = {
   leaseUntil: EpochMs;
 };
 
-const byKey = (a: Entry, b: Entry): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
-const bySettledAt = (a: Entry, b: Entry): number => a.settledAt! - b.settledAt! || byKey(a, b);
+const byKey = (a: Place, b: Place): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const bySettledAt = (a: Place, b: Place): number => a.settledAt! - b.settledAt! || byKey(a, b);
 
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 

@@ -7,7 +7,9 @@ import { matrix } from '../lab/matrix.ts';
 import { RECORDS, readRecord } from '../lab/records.ts';
 import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
 import { runLab } from '../lab/run.ts';
+import { gradeCommand } from './lab-grade.ts';
 import { serveCommand } from './lab-serve.ts';
+import { showCommand } from './lab-show.ts';
 
 const out = () => new Option('--out <dir>', 'folder of the records').default(RECORDS);
 
@@ -17,7 +19,9 @@ export const labCommand = (): Command =>
     .addCommand(runCommand())
     .addCommand(replayCommand())
     .addCommand(installCommand())
-    .addCommand(serveCommand());
+    .addCommand(serveCommand())
+    .addCommand(gradeCommand())
+    .addCommand(showCommand());
 
 interface RunFlags {
   readonly client?: readonly string[];

@@ -19,12 +19,13 @@ const chain = (network: Arrivals['network'], arrivedAgo: Readonly<Record<string,
       transaction,
       block: String(ago),
     }));
-    yield { transfers, throughBlock: '0', through: NOW };
+    yield { transfers, throughBlock: '0', through: NOW, isFinal: false };
   },
   paid: async () => true,
   timeOf: async (block) => NOW - Number(block) * 1_000,
 });
 const books = (...transactions: string[]) => ({
+  settledExtent: async () => ({ rows: 0, times: 0 }),
   settledSince: async () =>
     transactions.map(
       (transaction) =>

@@ -21,7 +21,7 @@ const variableOf = (network: Network): Fault['variable'] =>
 
 /** What came to our addresses within a day and is explained by no row: another service may be paid there too. */
 export async function unexplained(
-  books: Pick<Books, 'settledSince'>,
+  books: Pick<Books, 'settledSince' | 'settledExtent'>,
   chains: readonly Arrivals[],
   now: EpochMs,
 ): Promise<readonly Fault[]> {
@@ -39,6 +39,9 @@ export async function unexplained(
   });
 }
 
+/** Of a journal that is not there yet. */
+const NO_BOOKS = { settledSince: async () => [], settledExtent: async () => ({ rows: 0, times: 0 }) };
+
 /** The same for a configuration, whose journal may not be there yet. */
 export async function unexplainedIn(config: Config, now: EpochMs): Promise<readonly Fault[]> {
   const { evmRpcUrl, payToEvm, solanaRpcUrl, payToSolana, tempoRpcUrl, payToTempo } = config;
@@ -53,8 +56,7 @@ export async function unexplainedIn(config: Config, now: EpochMs): Promise<reado
     config.mode,
   );
   const path = join(config.dataDir, 'journal.sqlite');
-  if (config.databaseUrl === undefined && !existsSync(path))
-    return unexplained({ settledSince: async () => [] }, chains, now);
+  if (config.databaseUrl === undefined && !existsSync(path)) return unexplained(NO_BOOKS, chains, now);
   const store = await openStore({ databaseUrl: config.databaseUrl, path }, () =>
     process.exit(EX_UNAVAILABLE),
   );

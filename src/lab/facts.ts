@@ -1,9 +1,9 @@
 import { type Hex, recoverTypedDataAddress } from 'viem';
 import { AUTHORIZATION_TYPES } from '../adapters/evm/eip3009.ts';
 import type { CaseRecord } from '../ledger/evidence.ts';
+import { type Told, toldOf } from '../ledger/told.ts';
 import { BASE, chainIdOf } from '../values/payment.ts';
 import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, SELLER } from './terms.ts';
-import { type Told, toldOf } from './told.ts';
 
 /** The part of a record from which a verdict follows. */
 export type Evidence = Pick<

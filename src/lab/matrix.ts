@@ -1,4 +1,5 @@
 import type { CaseRecord, Verdict } from '../ledger/evidence.ts';
+import { moneyTold } from '../ledger/told.ts';
 import { behaviour } from './behaviours.ts';
 import { BUILDS } from './builds.ts';
 import { FIXES } from './fixes.ts';
@@ -37,6 +38,7 @@ export function matrix(records: readonly CaseRecord[]): string {
     `${''.padEnd(TITLE_WIDTH)}${letters.join(' ')}`,
     ...ids.map(row),
     '',
+    ...truthLines(records, builds),
     ...builds.map(({ name, version, protocol }, i) => `${letters[i]}  ${name} ${version} (${protocol})`),
     '',
     Object.entries(MARKS)
@@ -46,6 +48,35 @@ export function matrix(records: readonly CaseRecord[]): string {
     '',
     totals(records),
   ].join('\n');
+}
+
+/** What clients tell of money: silence is no lie, and no help either. */
+function truthLines(
+  records: readonly CaseRecord[],
+  builds: readonly Pick<(typeof BUILDS)[number], 'name' | 'version' | 'protocol'>[],
+): readonly string[] {
+  const lines = builds.flatMap(({ name, version, protocol }) => {
+    const told = records
+      .filter(
+        (each) => each.client.name === name && each.client.version === version && each.protocol === protocol,
+      )
+      .filter(({ fixId }) => fixId === null)
+      .flatMap((each) => {
+        const said = moneyTold(each);
+        return said ? [{ id: each.behaviourId, ...said }] : [];
+      });
+    if (told.length === 0) return [];
+    const wrong = told.filter(({ truth }) => truth === 'wrong');
+    const which = wrong.length === 0 ? '' : `: ${wrong.map(({ id, says }) => `${id} (${says})`).join(', ')}`;
+    return [
+      `${name} ${version}: ${told.length - wrong.length} right or unproved, ${wrong.length} wrong${which}`,
+    ];
+  });
+  return [
+    'Tells the truth about money, of the cases in which the client says anything of it',
+    ...(lines.length === 0 ? ['no client says anything'] : lines),
+    '',
+  ];
 }
 
 /** A fix is verified for a build when the case failed before and passes after, and an honest purchase still succeeds. */

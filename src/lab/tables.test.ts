@@ -161,7 +161,7 @@ describe('builds', () => {
   });
 
   it.each([
-    ['rust', 'src/main.rs'],
+    ['rust', '../worker.rs'],
     ['go', 'sdk.go'],
     ['go', '../worker.go'],
   ])('that are compiled lie in a folder that changes with their source (%s, %s)', (language, source) => {

@@ -23,6 +23,7 @@ import {
   type UnsignedEdition,
 } from './schema.ts';
 import { ran } from './signatures.ts';
+import { moneyTold } from './told.ts';
 import { fixesVerifiedBy } from './verified-fixes.ts';
 
 /** A failure that somebody published, as the repository keeps it (data/ledger/reported.json). */
@@ -135,6 +136,7 @@ function sorted(records: readonly CaseRecord[]): CaseRecord[] {
 
 function rowOf(record: CaseRecord, now: EpochMs): MatrixRow {
   const { caseId, client, runtime, protocol, scheme, network, behaviourId, expected, observed } = record;
+  const told = moneyTold(record);
   const staleAt = Date.parse(record.observedAt) + STALE_AFTER_DAYS * DAY_MS;
   return {
     id: caseId,
@@ -153,6 +155,7 @@ function rowOf(record: CaseRecord, now: EpochMs): MatrixRow {
     settlements: record.settlements,
     statusSeen: record.statusSeen,
     error: record.error,
+    ...(told ? { moneyTold: told } : {}),
     evidenceLevel: record.evidenceLevel,
     observedAt: record.observedAt,
     staleAfter: isoTime(staleAt),

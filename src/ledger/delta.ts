@@ -54,10 +54,10 @@ const steady = (row: object): Record<string, unknown> =>
       .map(([name, value]) => [name, withoutDigests(value)]),
   );
 
-/** A run's digest changes with its time of day. */
+/** A run's digest changes with its time of day, and a lock file with every dependency of a build: the row has both. */
 const withoutDigests = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'caseDigest' in value
-    ? { ...value, caseDigest: undefined }
+  typeof value === 'object' && value !== null && ('caseDigest' in value || 'lockDigest' in value)
+    ? { ...value, caseDigest: undefined, lockDigest: undefined }
     : value;
 
 function differing(old: object, row: object): string[] {

@@ -54,6 +54,13 @@ export const exchangeSchema = z.strictObject({
   }),
 });
 
+/** What the client told its caller about the money, where it says anything, and whether that was so. */
+export const moneyToldSchema = z.strictObject({
+  says: z.enum(['paid', 'not_paid', 'unknown']),
+  truth: z.enum(['right', 'wrong', 'unproved']),
+});
+export type MoneyTold = z.infer<typeof moneyToldSchema>;
+
 export const caseRecordSchema = z.strictObject({
   recordVersion: z.literal('1.0'),
   /** For example `B04.x402-fetch-2.27.0`; with `+FX-001` when the case ran with a fix. Also the file's name. */

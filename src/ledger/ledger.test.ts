@@ -156,6 +156,17 @@ describe('failure signatures', () => {
     expect(verifiedFixes.map(({ id }) => id)).toEqual(FIXES.map(({ id }) => id));
   });
 
+  it.each([
+    ['@coinbase/agentkit', 'Payment was not settled.', ['FS-028']],
+    ['another-client', 'Payment was not settled.', ['FS-028']],
+    ['@coinbase/agentkit', undefined, ['FS-154']],
+    ['@dexterai/x402', 'You may have been charged', ['FS-154']],
+  ] as const)('call it a denial where %s says %s, and nowhere else', (name, told, ids) => {
+    const client = { ...sampleRecord().client, name };
+    const record = sampleRecord({ client, behaviourId: 'B54', verdict: 'fail', ...(told ? { told } : {}) });
+    expect(build([record]).failureSignatures.map(({ id }) => id)).toEqual(ids);
+  });
+
   it('have ids of their own', () => {
     const ids = SIGNATURE_RULES.map(({ id }) => id);
     expect(repeated(ids)).toEqual([]);

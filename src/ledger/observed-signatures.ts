@@ -83,10 +83,7 @@ export const showsFailure = (
     protocols,
     clients,
   }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocols' | 'clients'>,
-  record: Pick<
-    CaseRecord,
-    'client' | 'behaviourId' | 'protocol' | 'verdict' | 'signedAuthorisations' | 'distinctNonces'
-  >,
+  record: CaseRecord,
 ): boolean =>
   behaviours.includes(record.behaviourId) &&
   (protocols === undefined || protocols.includes(record.protocol)) &&

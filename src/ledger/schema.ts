@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   clientBuildSchema,
   evidenceLevelSchema,
+  moneyToldSchema,
   protocolSchema,
   runtimeSchema,
   verdictSchema,
@@ -36,6 +37,8 @@ export const matrixRowSchema = z.strictObject({
   settlements: count.nullable(),
   statusSeen: z.int().nullable(),
   error: z.strictObject({ name: z.string(), messagePrefix: z.string() }).nullable(),
+  /** Absent where the client says nothing of money. */
+  moneyTold: moneyToldSchema.optional(),
   evidenceLevel: evidenceLevelSchema,
   observedAt: instant,
   staleAfter: instant,

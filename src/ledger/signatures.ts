@@ -1,15 +1,16 @@
 import type { CaseRecord } from './evidence.ts';
 import type { FailureSignature } from './schema.ts';
+import { deniesPayment } from './told.ts';
 
-/** How a record shows a failure: by what was counted, so that no wording of the lab's decides. */
+/** How a record shows a failure: by what was counted and what the client said, so that no wording of the lab's decides. */
 export const SHOWS = {
   refused: ({ verdict, signedAuthorisations }) => ran(verdict) && signedAuthorisations === 0,
   signed: ({ verdict, signedAuthorisations }) => ran(verdict) && signedAuthorisations > 0,
   signed_again: ({ verdict, distinctNonces }) => ran(verdict) && distinctNonces > 1,
   failed: ({ verdict }) => verdict === 'fail',
-} as const satisfies Record<string, (seen: Counted) => boolean>;
+  denied: (record) => ran(record.verdict) && deniesPayment(record),
+} as const satisfies Record<string, (record: CaseRecord) => boolean>;
 
-type Counted = Pick<CaseRecord, 'verdict' | 'signedAuthorisations' | 'distinctNonces'>;
 /** The build was run and did something: `unsupported` is a refusal that was seen, the other two were not seen at all. */
 export const ran = (verdict: CaseRecord['verdict']): boolean =>
   verdict !== 'not_run' && verdict !== 'lab_error';
@@ -40,6 +41,9 @@ export interface SignatureRule
 /** `@x402/fetch` 2.23 and later; the price of the route goes in. */
 export const SPEND_CONTROLS = 'spendControls: { maxAmountPerPayment: "$5" }';
 const X402 = ['x402v1', 'x402v2'] as const;
+/** As the registries name them; the Go module moved. */
+const PYTHON = ['x402[httpx]', 'x402[requests]'] as const;
+const GO = ['github.com/coinbase/x402/go', 'github.com/x402-foundation/x402/go'] as const;
 const NO_REDIRECT = "redirect: 'error'";
 
 export const SIGNATURE_RULES: readonly SignatureRule[] = [
@@ -125,7 +129,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
   },
   {
     id: 'FS-006',
-    behaviours: ['B09'],
+    behaviours: ['B09', 'B58', 'B59', 'B60'],
     shows: 'signed_again',
     title: 'A retry by the caller after a lost answer signs a second payment',
     stage: 'deliver',
@@ -142,7 +146,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
   },
   {
     id: 'FS-007',
-    behaviours: ['B08', 'B23', 'B35', 'B44'],
+    behaviours: ['B08', 'B23', 'B35', 'B44', 'B61'],
     shows: 'signed_again',
     title: 'The client signs again when the seller keeps answering 402',
     stage: 'submit',
@@ -450,6 +454,152 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     buyerAction:
       'Require Payment-Receipt, and look its transaction up before you count the payment as settled.',
     sellerAction: 'Send Payment-Receipt and a signed receipt with every paid 200.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-027',
+    behaviours: ['B05'],
+    shows: 'refused',
+    protocols: ['x402v2'],
+    clients: [...PYTHON, '@coinbase/agentkit'],
+    title: 'A default limit of $1 refuses a $5 challenge in Python and AgentKit',
+    stage: 'sign',
+    symptom: 'The client raises an error before it signs; nothing is sent.',
+    headerState: 'PAYMENT-REQUIRED present and valid',
+    rootCause:
+      'Python x402 2.25.0 has a default limit of $1 per payment, as the x402 core under AgentKit has.',
+    moneyRisk: 'none',
+    bucket: 'max_amount_too_low',
+    buyerAction:
+      'In Python, call set_spend_controls with the approved price. AgentKit has no setting: buy with another client.',
+    sellerAction: 'Print the price beside the line that raises the limit.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-028',
+    behaviours: ['B07', 'B08', 'B46', 'B54', 'B57', 'B61'],
+    shows: 'denied',
+    title: 'The client says that it did not pay, after the money moved',
+    stage: 'deliver',
+    symptom: '"Payment was not settled" or "Payment was rejected", beside a transfer to the seller.',
+    headerState: null,
+    rootCause: 'The client takes every answer that is not a success for a payment that was not settled.',
+    moneyRisk: 'double_charge',
+    bucket: 'none',
+    buyerAction:
+      'Do not call again, and let no model call again, on these words. Look for the authorization on the chain first.',
+    sellerAction: 'Answer a payment in doubt with its state and a way to ask for it again.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-029',
+    behaviours: ['B06'],
+    shows: 'signed',
+    clients: GO,
+    title: 'The limit that the documentation of the Go client shows has no effect',
+    stage: 'sign',
+    symptom: 'An authorization above the limit that OnBeforePaymentCreation was to hold.',
+    headerState: 'PAYMENT-REQUIRED present and valid',
+    rootCause: 'No tested version calls the hook when it pays over HTTP.',
+    moneyRisk: 'overpay',
+    bucket: 'none',
+    buyerAction: 'Set the limit with WithPolicy, which is called, and test it with a price above it.',
+    sellerAction: 'None: the guard is the buyer’s.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-030',
+    behaviours: ['B14'],
+    shows: 'refused',
+    clients: ['mppx'],
+    title: 'A redirect to another path of the same seller cannot be bought from',
+    stage: 'challenge',
+    symptom: 'The client throws before it signs: the resource does not match the URL of the answer.',
+    headerState: 'PAYMENT-REQUIRED present and valid',
+    rootCause: 'The client compares the resource of the challenge with the address after the redirect.',
+    moneyRisk: 'none',
+    bucket: 'none',
+    buyerAction: 'Call the address that the redirect names.',
+    sellerAction: 'Name the final address in the challenge, or answer without a redirect.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-031',
+    behaviours: ['B25'],
+    shows: 'failed',
+    clients: GO,
+    title: 'Authorizations live for an hour, whatever the seller asks',
+    stage: 'sign',
+    symptom: 'An authorization for 3,600 s where the terms say 60.',
+    headerState: 'PAYMENT-REQUIRED present and valid',
+    rootCause: 'The client does not read maxTimeoutSeconds.',
+    moneyRisk: 'stuck',
+    bucket: 'none',
+    buyerAction: 'Count a payment of unknown outcome as open for an hour.',
+    sellerAction: 'Accept authorizations that live for an hour, or say clearly why not.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-032',
+    behaviours: ['B29'],
+    shows: 'failed',
+    clients: ['@coinbase/agentkit'],
+    title: 'A paid HEAD request ends in an error',
+    stage: 'deliver',
+    symptom: 'The client pays, then throws while it reads an empty body.',
+    headerState: null,
+    rootCause: 'The client parses a body of JSON that HEAD does not have.',
+    moneyRisk: 'stuck',
+    bucket: 'none',
+    buyerAction: 'Buy with GET or POST.',
+    sellerAction: 'None known.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-033',
+    behaviours: ['B36'],
+    shows: 'failed',
+    title: 'A challenge of an unknown protocol version is paid',
+    stage: 'sign',
+    symptom: 'An authorization for a challenge with a version that does not exist.',
+    headerState: 'PAYMENT-REQUIRED with x402Version 3',
+    rootCause: 'The client does not compare the version with those that it knows.',
+    moneyRisk: 'stuck',
+    bucket: 'none',
+    buyerAction: 'Compare x402Version with 1 and 2 before the client signs.',
+    sellerAction: 'Offer a version that is published.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-034',
+    behaviours: ['B47', 'B58', 'B59'],
+    shows: 'failed',
+    protocols: ['x402v1'],
+    clients: PYTHON,
+    title: 'The second call of one client is not paid at all',
+    stage: 'submit',
+    symptom: 'The caller gets the 402 of the second call. The first call was paid.',
+    headerState: 'PAYMENT-REQUIRED present and valid',
+    rootCause: 'The client remembers that it is retrying, and forgets it only when a paid call succeeds.',
+    moneyRisk: 'stuck',
+    bucket: 'none',
+    buyerAction: 'Keep the payment header of the first call and send that one again, without the client.',
+    sellerAction: 'Answer a known payment with its stored outcome.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-035',
+    behaviours: ['B62'],
+    shows: 'signed',
+    title: 'A payment to the zero address is signed',
+    stage: 'sign',
+    symptom: 'An authorization that pays nobody.',
+    headerState: 'PAYMENT-REQUIRED with payTo 0x0000000000000000000000000000000000000000',
+    rootCause: 'The client does not look at the recipient.',
+    moneyRisk: 'overpay',
+    bucket: 'none',
+    buyerAction: 'Compare the recipient with one that you know before the client signs.',
+    sellerAction: 'Check the recipient when the service starts.',
     configSnippet: null,
   },
 ];

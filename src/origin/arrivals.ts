@@ -22,15 +22,15 @@ export interface PaidOnChains {
 /** Blocks for one eth_getLogs: providers cap it, our own chain does not. */
 export const logPageOf = (mode: Config['mode']): bigint => (mode === 'sandbox' ? 100_000n : 2_000n);
 
-const SANDBOX_FINALITY: Finality = { block: 'latest', doubtMs: 5_000 };
+const SANDBOX_FINALITY: Finality = { block: 'latest', doubtMs: 5_000, doubtBlocks: 64n };
 /**
  * Base is final when its data is on Ethereum, a quarter of an hour later. On Tempo every block is; the doubt is about the
- * nodes behind one address, of which one may lag. Nobody takes a block of a sandbox back.
+ * nodes behind one address, of which one may lag, and `doubtBlocks` are as many as that time holds. Few blocks of a sandbox are taken back.
  */
 const FINALITY = {
   production: {
-    onBase: { block: 'finalized', doubtMs: 60_000 },
-    onTempo: { block: 'latest', doubtMs: 300_000 },
+    onBase: { block: 'finalized', doubtMs: 60_000, doubtBlocks: 30n },
+    onTempo: { block: 'latest', doubtMs: 300_000, doubtBlocks: 600n },
   },
   sandbox: { onBase: SANDBOX_FINALITY, onTempo: SANDBOX_FINALITY },
 } as const;

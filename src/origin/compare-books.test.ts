@@ -47,7 +47,7 @@ describe('compareRegularly', () => {
     });
     await comparing.now();
     comparing.stop();
-    expect(slept).toEqual([50, 50]);
+    expect(slept).toEqual([50, 50, 50]);
     expect((await books.reconciled())?.differences).toEqual({
       row_without_transfer: 0,
       other_amount: 0,
@@ -67,10 +67,10 @@ describe('a reader who opens the books', () => {
     const seen = { now: NOW, reads: 0, pages: 0, reports: 0, waits: [] as number[] };
     const counted: Arrivals = {
       ...chain,
-      async *since(from) {
+      async *since(...from) {
         seen.reads++;
         await answer();
-        for await (const page of chain.since(from)) {
+        for await (const page of chain.since(...from)) {
           seen.pages++;
           yield page;
         }
@@ -142,22 +142,41 @@ describe('a reader who opens the books', () => {
     }
   }
 
-  it('makes a node ask a chain of a hundred pages every nine minutes, however often the books are opened', async () => {
+  it('is shown one a minute of a chain of a hundred pages, which is read once in the hour', async () => {
     const node = await opening(undefined, 100);
     await hourOf(node);
-    expect([node.seen.reads, node.seen.pages]).toEqual([7, 707]);
+    expect([node.seen.reads, node.seen.pages]).toEqual([60, 101 + 59]);
+    expect((await node.books.reconciled())?.at).toBe(NOW + 59 * MINUTE);
   });
 
-  it('leaves what another node has compared for as long as that was dear', async () => {
-    const [first, second] = [await opening(undefined, 100), await opening(undefined, 100)];
-    await first.now();
-    await second.books.record((await first.books.reconciled())!);
-    second.seen.now = NOW + 8 * MINUTE;
-    await second.opened();
-    expect(second.seen.reads).toBe(0);
-    second.seen.now = NOW + 9 * MINUTE;
-    await second.opened();
-    expect(second.seen.reads).toBe(1);
+  it('is shown the whole span compared again after an hour, and until then what is new', async () => {
+    const node = await opening(undefined, 100);
+    await node.opened();
+    node.seen.now = NOW + 60 * MINUTE;
+    const shown: (number | null | undefined)[] = [];
+    const { record } = node.books;
+    node.books.record = async (found) => {
+      shown.push(found.since);
+      await record(found);
+    };
+    await node.now();
+    expect(shown).toEqual([NOW - 60 * MINUTE, NOW]);
+    expect([node.seen.reads, node.seen.pages]).toEqual([3, 101 + 1 + 101]);
+  });
+
+  it('is shown the whole span alone where this node has not compared for two hours', async () => {
+    const node = await opening(undefined, 100);
+    await node.opened();
+    const shown: (number | null | undefined)[] = [];
+    const { record } = node.books;
+    node.books.record = async (found) => {
+      shown.push(found.since);
+      await record(found);
+    };
+    node.seen.now = NOW + 120 * MINUTE;
+    await node.now();
+    expect(shown).toEqual([NOW + 60 * MINUTE]);
+    expect(node.seen.reads).toBe(2);
   });
 
   it('begins one on all nodes, while another node is at it', async () => {
@@ -175,19 +194,19 @@ describe('a reader who opens the books', () => {
     while (!(await first.books.reconciled())) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('gives comparisons that readers begin a twentieth of the time', async () => {
+  it('gives comparisons that readers begin a fifth of the time', async () => {
     const node = await opening(async () => {
       node.seen.now += MINUTE / 2;
     });
     await hourOf(node);
-    expect(node.seen.reads).toBe(6);
+    expect(node.seen.reads).toBe(21);
   });
 
   it('leaves a chain alone as long after a comparison that failed late', async () => {
     const node = await opening(undefined, 100);
     node.books.record = async () => Promise.reject(new Error('away'));
     await hourOf(node);
-    expect([node.seen.reads, node.seen.reports]).toEqual([7, 7]);
+    expect([node.seen.reads, node.seen.reports]).toEqual([15, 15]);
   });
 
   it('asks a chain that does not answer once a minute', async () => {

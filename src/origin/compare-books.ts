@@ -1,15 +1,21 @@
 import type { Arrivals, Books, Clock } from '../ports.ts';
-import { reconcileBooks } from './reconcile-books.ts';
+import type { EpochMs } from '../values/time.ts';
+import { type Kept, reconcileBooks } from './reconcile-books.ts';
 
 /** How often a node looks whether a comparison is due. */
 const LOOK_MS = 60_000;
-/** How old a comparison may be that somebody is shown who opens the books, if it was cheap to make. */
+/** How old a comparison may be that somebody is shown who opens the books. */
 const SHOWN_MS = 60_000;
 /**
- * A comparison is left to readers for so many times what it took, and for so long a question to a chain. A day of Base
- * and Tempo is some hundred questions, so that strangers make a node ask about as often as the timer does, and not more.
+ * After so long a node compares the whole span again, with nothing of what it knows: a node of a chain may have erred. One
+ * that had no turn for twice as long does only that: it would read all the time since, and then the span.
  */
-const REST = { times: 20, questionMs: 5_000 } as const;
+const WHOLE_MS = 3_600_000;
+/**
+ * After a comparison that failed, or that was dear without being the first of its span, readers begin none for so many
+ * times what it took, and for so long a question to a chain. One that goes on from the last asks some twenty.
+ */
+const REST = { times: 5, questionMs: 2_000 } as const;
 /** How long that reader waits for a new one. */
 const READER_WAITS_MS = 3_000;
 /** Between pages of a comparison that runs beside sales: it takes at most a small part of the thread. */
@@ -19,8 +25,7 @@ export interface Comparisons {
   /** Compares, however old the last result is. */
   now(): Promise<void>;
   /**
-   * Somebody opens the books: compares if the last result is over a minute old, or older where it was dear to make, and
-   * is waited for a moment. Never throws.
+   * Somebody opens the books: compares if the last result is over a minute old, and is waited for a moment. Never throws.
    */
   opened(): Promise<void>;
   stop(): void;
@@ -31,9 +36,10 @@ type Due = 'now' | 'timer' | 'reader';
 
 /**
  * Compares the payments of the last `spanMs` now and then, once for all nodes of a database: whoever finds the last
- * result old enough does it and keeps what it found. One comparison runs at a time in a process, and readers of the books
- * begin at most one a minute on all nodes, and more rarely the more it asks of the chains and whether or not they answer:
- * anybody may open the books. More than a span is for the operator to ask for.
+ * result old enough does it and publishes what it found. Each node goes on from what its own last comparison found for
+ * good, so that the span grows, until it begins a new one. One comparison runs at a time in a process, and readers of the
+ * books begin at most one a minute on all nodes, and more rarely where it costs much: anybody may open the books. More
+ * than a span is for the operator to ask for.
  */
 export function compareRegularly({
   books,
@@ -53,38 +59,59 @@ export function compareRegularly({
   readonly graceMs: number;
 }): Comparisons {
   let running: { readonly since: number; readonly done: Promise<void> } | undefined;
-  /** After one that failed: readers do not begin another one before. */
+  /** Readers do not begin another one before. */
   let readersFrom = Number.NEGATIVE_INFINITY;
+  /** What was found for good, in the span that was begun at `wholeAt`. */
+  let kept: Kept | undefined;
+  let wholeAt = Number.NEGATIVE_INFINITY;
   /** A chain could not be asked: the next look does not wait until all are due. */
   let again = false;
   const failed = (where: string, error: unknown) => {
     again = true;
     report(where, error);
   };
-  const turn = async (due: Due) => {
+  const compare = async (isWhole: boolean) => {
     const now = clock.now();
     let questions = 0;
-    const restMs = () => Math.max(SHOWN_MS, REST.times * (clock.now() - now), REST.questionMs * questions);
+    let restMs = () => Math.max(SHOWN_MS, REST.times * (clock.now() - now), REST.questionMs * questions);
     try {
-      const last = due === 'now' ? undefined : await books.reconciled();
-      const ageMs = due === 'reader' ? (last?.restMs ?? SHOWN_MS) : everyMs;
-      if (last && last.at > now - ageMs) return;
-      if (due === 'reader' && !(await books.takeTurn(now, now - ageMs))) return;
-      again = false;
-      const { result } = await reconcileBooks({
+      const found = await reconcileBooks({
         books,
         chains: chains.map((chain) => counted(chain, () => void questions++)),
         since: now - spanMs,
         now,
         graceMs,
+        kept: isWhole ? undefined : kept,
         report: failed,
         pause: () => clock.sleep(PAUSE_MS),
       });
-      await books.record({ ...result, restMs: restMs() });
+      await books.record(found.result);
+      // The next one goes on from here, so that it will not cost as much.
+      if (isWhole && found.kept.sides.size === chains.length) restMs = () => SHOWN_MS;
+      if (isWhole) wholeAt = now;
+      kept = found.kept;
+    } finally {
+      readersFrom = now + restMs();
+    }
+  };
+  const isDue = async (due: Due, now: EpochMs, ageMs: number): Promise<boolean> => {
+    try {
+      const last = due === 'now' ? undefined : await books.reconciled();
+      if (last && last.at > now - ageMs) return false;
+      return due !== 'reader' || (await books.takeTurn(now, now - ageMs));
     } catch (error) {
-      readersFrom = clock.now() + restMs();
+      readersFrom = now + SHOWN_MS;
       throw error;
     }
+  };
+  const turn = async (due: Due) => {
+    const now = clock.now();
+    const ageMs = due === 'reader' ? SHOWN_MS : everyMs;
+    if (!(await isDue(due, now, ageMs))) return;
+    again = false;
+    if (kept && now - wholeAt < 2 * WHOLE_MS) await compare(false);
+    // Last, so that readers are shown what is new meanwhile.
+    if (now - wholeAt >= WHOLE_MS) await compare(true);
   };
   const look = async (due: Due): Promise<void> => {
     if (running) return;
@@ -118,9 +145,9 @@ function counted(chain: Arrivals, ask: () => void): Arrivals {
   return {
     network: chain.network,
     finalThrough: asked(() => chain.finalThrough()),
-    async *since(from) {
+    async *since(...from) {
       ask();
-      for await (const page of chain.since(from)) {
+      for await (const page of chain.since(...from)) {
         ask();
         yield page;
       }

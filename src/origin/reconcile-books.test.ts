@@ -19,6 +19,42 @@ describe('reconcileBooks', () => {
     });
   });
 
+  it('counts what it knows an hour at a time, once for all chains, and lets others run in between', async () => {
+    const [early, late] = [NOW - 290 * MINUTE, 30];
+    const networks = [NETWORK, TEMPO];
+    const payments = [290, 170, 110, late].flatMap((minutesAgo) =>
+      networks.map((network) => ({ transaction: `0x${minutesAgo}`, minutesAgo, network })),
+    );
+    const chains = networks.map(
+      (network) =>
+        chainOf(
+          payments.map(({ transaction, minutesAgo }) => ({
+            ...{ transaction, amount: suiteClaim().amount, block: String(minutesAgo) },
+          })),
+          { network, finalMinutesAgo: 5 },
+        ).chain,
+    );
+    const books = await sold(payments);
+    const seen: string[] = [];
+    const counting = {
+      ...books,
+      settledExtent: async (from: number, through: Parameters<typeof books.settledExtent>[1]) => {
+        expect(through.settledAt! - from).toBeLessThanOrEqual(60 * MINUTE);
+        seen.push('count');
+        return books.settledExtent(from, through);
+      },
+    };
+    const options = { chains, since: early, now: NOW, pause: async () => void seen.push('pause') };
+    const { kept } = await reconcileBooks({ ...options, books });
+    seen.splice(0);
+    const next = await reconcileBooks({ ...options, books: counting, kept });
+    const known = [...kept.sides].map(([network, { passed }]) => [network, passed]);
+    expect([...kept.sides.values()].map(({ passed }) => passed.rows)).toEqual([6, 6]);
+    expect([...next.kept.sides].map(([network, { passed }]) => [network, passed])).toEqual(known);
+    const hours = Array(3).fill(['count', 'pause']).flat();
+    expect(seen).toEqual([...hours, 'count', 'pause', 'count']);
+  });
+
   it('finds a payment that the chain does not know, and money that no payment explains', async () => {
     const { chain } = chainOf([{ transaction: '0xb', amount: '7', block: '60' }]);
     const { result, rowsWithoutTransfer, transfersWithoutRow } = await run(

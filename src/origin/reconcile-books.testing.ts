@@ -23,11 +23,14 @@ export function chainOf(
   const chain: Arrivals = {
     network,
     finalThrough: async () => NOW - finalMinutesAgo * MINUTE,
-    async *since(since) {
-      const inSpan = all.filter(({ block }) => timeOf(block) >= since);
+    async *since(since, after = 'Infinity') {
+      const inSpan = all.filter(({ block }) => timeOf(block) >= since && Number(block) < Number(after));
       for (const each of inSpan.sort((a, b) => Number(b.block) - Number(a.block)))
-        yield { transfers: [each], throughBlock: each.block, through: timeOf(each.block) };
-      yield { transfers: [], throughBlock: '0', through: NOW };
+        yield {
+          ...{ transfers: [each], throughBlock: each.block, through: timeOf(each.block) },
+          isFinal: Number(each.block) >= finalMinutesAgo,
+        };
+      yield { transfers: [], throughBlock: '0', through: NOW, isFinal: false };
     },
     paid: async ({ transaction, amount }) => {
       asked.push(transaction);

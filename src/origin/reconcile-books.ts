@@ -1,13 +1,14 @@
-import { Matcher, type Reconciled, type Transfer } from '../accounting/reconcile.ts';
+import type { Reconciled, Transfer } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { ArrivalPage, Arrivals, Books } from '../ports.ts';
+import type { Arrivals, Books, Extent, Place } from '../ports.ts';
 import type { Network } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
+import { isAfter, type Known, MARGIN_MS, Side, type Span } from './side.ts';
 
-/** How far the chain is read beyond the span of rows, and how young a transfer may be without its row. */
-const MARGIN_MS = 10 * 60_000;
 /** Some milliseconds of reading on the thread that also sells. */
 const PAGE = 500;
+/** So much of the span is counted at once, on the same thread: with a million sales a day some ten milliseconds. */
+const COUNTED_MS = 3_600_000;
 
 export interface Comparison {
   readonly result: Reconciled;
@@ -15,18 +16,28 @@ export interface Comparison {
   readonly rowsWithoutTransfer: readonly Entry[];
   readonly otherAmount: readonly { readonly row: Entry; readonly transfer: Transfer }[];
   readonly transfersWithoutRow: readonly Transfer[];
+  /** For the next comparison. */
+  readonly kept: Kept;
 }
 
-interface Span {
+/** What a comparison has found for good: final blocks, and the payments whose transfers they would hold. */
+export interface Kept {
+  /** The span begins here, however late a comparison is that goes on from this. */
   readonly since: EpochMs | null;
-  readonly now: EpochMs;
-  readonly graceMs: number;
+  /** Without the chains that could not be asked yet. */
+  readonly sides: ReadonlyMap<Network, Known>;
+  /** Networks of payments that no chain is configured for, and where in the journal each comes first. */
+  readonly strangers: ReadonlyMap<Network, Place>;
 }
 
-export interface Comparing extends Pick<Span, 'since' | 'now'> {
-  readonly books: Pick<Books, 'settledSince'>;
+export interface Comparing extends Pick<Span, 'now'> {
+  /** Null: from the first payment on. What is kept says it otherwise. */
+  readonly since: EpochMs | null;
+  readonly books: Pick<Books, 'settledSince' | 'settledExtent'>;
   readonly chains: readonly Arrivals[];
   readonly graceMs?: number;
+  /** From an earlier comparison: what it found for good is neither read nor asked again. */
+  readonly kept?: Kept | undefined;
   /** Told why a chain could not be asked. */
   readonly report?: (where: string, error: unknown) => void;
   /** Rows of one page. */
@@ -37,25 +48,33 @@ export interface Comparing extends Pick<Span, 'since' | 'now'> {
 
 /**
  * Compares every payment that was settled at `since` or later with its chain, one by one. Journal and chains are read
- * side by side in pages, oldest first, so that only what nothing explains is held. A payment whose transfer lies outside
- * the blocks that were read is asked for by its transaction; money without a row counts only when it is older than the
- * time that a row may take to follow it (`graceMs`). A chain that cannot be asked is named as not compared; throws when
- * none can.
+ * side by side in pages, oldest first, so that only what nothing explains is held: first as far as blocks are final, which
+ * is kept for the next comparison, then to the end. A payment whose transfer lies outside the blocks that were read is
+ * asked for by its transaction; money without a row counts only when it is older than the time that a row may take to
+ * follow it (`graceMs`). A chain that cannot be asked is named as not compared; throws when none can.
  */
 export async function reconcileBooks({
   books,
   chains,
-  since,
+  since: from,
   now,
   graceMs = MARGIN_MS,
+  kept,
   report = () => {},
   page: pageRows = PAGE,
   pause = async () => {},
 }: Comparing): Promise<Comparison> {
-  const span = { since, now, graceMs };
-  const sides = new Map<Network, Side>(chains.map((chain) => [chain.network, new Side(chain, span)]));
+  const since = kept ? kept.since : from;
+  const known = new Map(kept ? await unchanged(kept, books, pause) : []);
+  const sides = new Map<Network, Side>(
+    chains.map((chain) => [
+      chain.network,
+      new Side(chain, { since, now, graceMs }, known.get(chain.network)),
+    ]),
+  );
   const failures: unknown[] = [];
-  const notCompared = new Set<Network>();
+  const strangers = new Map(kept && known.size === kept.sides.size ? kept.strangers : []);
+  const notCompared = new Set<Network>(strangers.keys());
   /** What one chain cannot be asked says nothing about the others. */
   const withEach = (work: (side: Side, network: Network) => Promise<void>) =>
     Promise.all(
@@ -67,19 +86,40 @@ export async function reconcileBooks({
         }),
       ),
     );
-
-  let last: Entry | undefined;
-  /** The next rows, oldest first; chains are read well beyond them before they are looked for. */
-  const turn = async (readChains: boolean): Promise<boolean> => {
+  /** The next rows, oldest first. */
+  const rowsAfter = async (last: Place | undefined) => {
     const rows = await books.settledSince(since ?? 0, last, pageRows);
-    last = rows.at(-1) ?? last;
     const more = rows.length === pageRows;
     if (more) await pause();
-    const through = more ? last!.settledAt! + MARGIN_MS : Number.POSITIVE_INFINITY;
-    for (const { network } of rows) if (!sides.has(network)) notCompared.add(network);
-    await withEach(async (side, network) => {
+    for (const { network, settledAt, key } of rows) {
+      if (!chains.some((chain) => chain.network === network) && !strangers.has(network))
+        strangers.set(network, { settledAt, key });
+      if (!sides.has(network)) notCompared.add(network);
+    }
+    return { rows, more, last: rows.at(-1) ?? last };
+  };
+
+  await withEach((side) => side.open());
+  for (let last = firstOf(sides), goesOn = true; goesOn; ) {
+    const next = await rowsAfter(last);
+    last = next.last;
+    goesOn = false;
+    await withEach(async (side) => {
+      if ((await side.pass(next.rows, next.more)) && next.more) goesOn = true;
+    });
+  }
+  for (const [network, side] of sides) known.set(network, side.keep());
+
+  let last = firstOf(sides);
+  const past = new Map([...strangers].filter(([, place]) => last && !isAfter(place, last)));
+  /** Chains are read well beyond the rows before these are looked for. */
+  const turn = async (readChains: boolean): Promise<boolean> => {
+    const { rows, more, last: next } = await rowsAfter(last);
+    last = next;
+    const through = more ? next!.settledAt! + MARGIN_MS : Number.POSITIVE_INFINITY;
+    await withEach(async (side) => {
       if (readChains) await side.readThrough(through);
-      await side.explain(rows.filter((row) => row.network === network));
+      await side.look(rows);
     });
     return more;
   };
@@ -89,20 +129,71 @@ export async function reconcileBooks({
   await withEach((side) => side.finish());
   if (failures.length > 0 && sides.size === 0) throw failures[0];
   for (const failure of failures) report('reconciliation', failure);
+  return {
+    ...resultOf([...sides.values()], { at: now, since, notCompared: [...notCompared] }),
+    kept: { since, sides: known, strangers: past },
+  };
+}
 
-  const found = [...sides.values()];
-  const rowsWithoutTransfer = found.flatMap(({ missing }) => missing);
-  const otherAmount = found.flatMap((side) => side.otherAmount);
-  const transfersWithoutRow = found.flatMap(({ unexplained }) => unexplained);
+/**
+ * A row may be written late, by an edge whose origin was away, and a restored journal has lost some: a chain whose rows are
+ * not those that were looked at is compared anew.
+ */
+async function unchanged(
+  { since, sides }: Kept,
+  books: Comparing['books'],
+  pause: () => Promise<void>,
+): Promise<(readonly [Network, Known])[]> {
+  const first = since ?? 0;
+  /** Whole stretches are the same for all sides. */
+  const counted = new Map<EpochMs, Extent>();
+  const extentTo = async (place: Place): Promise<Extent> => {
+    let [rows, times] = [0, 0];
+    for (let from = first; ; from += COUNTED_MS) {
+      const isLast = since === null || place.settledAt! < from + COUNTED_MS;
+      let found = isLast ? undefined : counted.get(from);
+      if (!found) {
+        if (from > first) await pause();
+        found = await books.settledExtent(from, isLast ? place : { settledAt: from + COUNTED_MS, key: '' });
+        if (!isLast) counted.set(from, found);
+      }
+      rows += found.rows;
+      times += found.times + found.rows * (from - first);
+      if (isLast) return { rows, times };
+    }
+  };
+  const same: (readonly [Network, Known])[] = [];
+  for (const [network, known] of sides) {
+    const { place, passed } = known;
+    const now = place ? await extentTo(place) : passed;
+    if (now.rows === passed.rows && now.times === passed.times) same.push([network, known]);
+  }
+  return same;
+}
+
+/** The first of the places that the sides have come to. */
+function firstOf(sides: ReadonlyMap<Network, Side>): Place | undefined {
+  return [...sides.values()]
+    .map(({ place }) => place)
+    .reduce((first, place) => (place && first && isAfter(first, place) ? place : first && place && first));
+}
+
+function resultOf(
+  sides: readonly Side[],
+  of: Pick<Reconciled, 'at' | 'since' | 'notCompared'>,
+): Omit<Comparison, 'kept'> {
+  const rowsWithoutTransfer = sides.flatMap(({ missing }) => missing);
+  const otherAmount = sides.flatMap((side) => side.otherAmount);
+  const transfersWithoutRow = sides.flatMap(({ unexplained }) => unexplained);
   return {
     rowsWithoutTransfer,
     otherAmount,
     transfersWithoutRow,
     result: {
-      at: now,
-      since,
-      networks: found.map((side) => side.figures()),
-      notCompared: [...notCompared],
+      at: of.at,
+      since: of.since,
+      networks: sides.map((side) => side.figures()),
+      notCompared: of.notCompared,
       differences: {
         row_without_transfer: rowsWithoutTransfer.length,
         other_amount: otherAmount.length,
@@ -110,111 +201,4 @@ export async function reconcileBooks({
       },
     },
   };
-}
-
-/** Receipts asked for side by side. */
-const AT_ONCE = 8;
-
-/** One chain and the payments on it, as far as both were read. */
-class Side {
-  readonly missing: Entry[] = [];
-  readonly otherAmount: { row: Entry; transfer: Transfer }[] = [];
-  readonly unexplained: Transfer[] = [];
-  readonly #chain: Arrivals;
-  readonly #span: Span;
-  readonly #pages: AsyncIterator<ArrivalPage>;
-  readonly #matcher = new Matcher();
-  #read: Omit<ArrivalPage, 'transfers'> = { throughBlock: '0', through: Number.NEGATIVE_INFINITY };
-  #ended = false;
-  #final: Promise<EpochMs> | undefined;
-  readonly #settled = new Total();
-  readonly #moved = new Total();
-
-  constructor(chain: Arrivals, span: Span) {
-    this.#chain = chain;
-    this.#span = span;
-    this.#pages = chain.since(span.since === null ? 0 : span.since - MARGIN_MS)[Symbol.asyncIterator]();
-  }
-
-  async readThrough(through: EpochMs): Promise<void> {
-    while (!this.#ended && this.#read.through < through) {
-      const { done, value } = await this.#pages.next();
-      if (done) this.#ended = true;
-      else {
-        this.#read = value;
-        this.#matcher.arrived(value.transfers);
-      }
-    }
-  }
-
-  async explain(rows: readonly Entry[]): Promise<void> {
-    const unmatched: Entry[] = [];
-    for (const match of this.#matcher.match(rows)) {
-      const { row } = match;
-      if (match.kind === 'unmatched') {
-        unmatched.push(row);
-        continue;
-      }
-      if (match.kind === 'taken') {
-        await this.#judge(row, false);
-        continue;
-      }
-      this.#settled.add(row);
-      this.#moved.add(match.kind === 'other' ? match.transfer : row);
-      if (match.kind === 'other') this.otherAmount.push({ row, transfer: match.transfer });
-    }
-    for (let i = 0; i < unmatched.length; i += AT_ONCE)
-      await Promise.all(unmatched.slice(i, i + AT_ONCE).map((row) => this.#askFor(row)));
-  }
-
-  async #askFor(row: Entry): Promise<void> {
-    await this.#judge(row, await this.#chain.paid(row));
-  }
-
-  async #judge(row: Entry, paid: boolean): Promise<void> {
-    // The next comparison will find it, or miss it.
-    if (!paid && row.settledAt! > (await this.#finalThrough())) return;
-    this.#settled.add(row);
-    if (paid) this.#moved.add(row);
-    else this.missing.push(row);
-  }
-
-  /** Asked for after the first payment that was not found, so that what the node shows then has been looked at. */
-  #finalThrough(): Promise<EpochMs> {
-    this.#final ??= this.#chain.finalThrough();
-    return this.#final;
-  }
-
-  /** Keeps of what no row explains what arrived in the span itself, not in its margins. A block is asked for its time once. */
-  async finish(): Promise<void> {
-    const { since, now, graceMs } = this.#span;
-    const times = new Map<string, EpochMs>();
-    for (const transfer of this.#matcher.left) {
-      const time = times.get(transfer.block) ?? (await this.#chain.timeOf(transfer.block));
-      times.set(transfer.block, time);
-      if (time < (since ?? 0) || time > now - graceMs) continue;
-      this.unexplained.push(transfer);
-      this.#moved.add(transfer);
-    }
-  }
-
-  figures(): Reconciled['networks'][number] {
-    return {
-      network: this.#chain.network,
-      throughBlock: this.#read.throughBlock,
-      settledPayments: this.#settled.count,
-      settledAtomic: this.#settled.atomic.toString(),
-      transfers: this.#moved.count,
-      transfersAtomic: this.#moved.atomic.toString(),
-    };
-  }
-}
-
-class Total {
-  count = 0;
-  atomic = 0n;
-  add({ amount }: { readonly amount: string }): void {
-    this.count++;
-    this.atomic += BigInt(amount);
-  }
 }

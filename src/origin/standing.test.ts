@@ -79,7 +79,7 @@ async function say(port: number, bytes: string): Promise<string> {
 
 /** The same on a connection that stays open, and one that closes it. */
 const keptOpen = (bytes: string): string =>
-  bytes.replace('Connection: close\r\n', '') + request('GET', '/nowhere');
+  bytes.replaceAll('Connection: close\r\n', '') + request('GET', '/nowhere');
 
 function request(method: string, target: string, lines: readonly string[] = [], body = ''): string {
   const host = lines.some((line) => /^host:/i.test(line)) ? [] : ['Host: assay.example'];
@@ -120,9 +120,11 @@ const PATHS = [
 
 describe('every route', () => {
   it.each(PATHS)('%s answers every verb the same on both ways', async (path) => {
-    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'])
-      for (const form of [request, (...parts: Parameters<typeof request>) => keptOpen(request(...parts))])
-        await both(form(method, path, method === 'POST' ? ['Content-Length: 0'] : []));
+    const all = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'].map((method) =>
+      request(method, path, method === 'POST' ? ['Content-Length: 0'] : []),
+    );
+    for (const bytes of all) await both(bytes);
+    await both(keptOpen(all.join('')));
   });
 
   it('and the quick way is taken for challenges and fixed documents', async () => {
@@ -295,13 +297,16 @@ describe('these tests would notice a quick way that overlooks', () => {
   it.each(Object.keys(CARELESS))('%s', async (what) => {
     const careless = await open(true, 100_000, CARELESS[what]);
     await warm(careless);
-    const differing: string[] = [];
+    // One difference is enough.
+    let differing: string | undefined;
     for (const [name, [bytes]] of [...Object.entries(ODD), ['HEAD', [request('HEAD', PAID)]] as const]) {
       for (const way of [careless, longWay]) way.counted.length = 0;
       const [fast, slow] = await Promise.all([say(careless.port, bytes), say(longWay.port, bytes)]);
-      if (fast !== slow || careless.counted.join() !== longWay.counted.join()) differing.push(name);
+      if (fast === slow && careless.counted.join() === longWay.counted.join()) continue;
+      differing = name;
+      break;
     }
     await careless.server.drain(1_000);
-    expect(differing).not.toEqual([]);
+    expect(differing).toBeDefined();
   });
 });

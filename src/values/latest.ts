@@ -9,10 +9,16 @@ export class Latest<Value> {
   readonly #names: string[] = [];
   #oldest = 0;
 
-  /** `max`: a power of two, as the tables of V8 are. At 10,000 a table is full for long, and doubles all the same. */
-  constructor(max: number) {
+  /**
+   * `max`: a power of two, as the tables of V8 are. At 10,000 a table is full for long, and doubles all the same.
+   * `from`: what it holds is held here too, at the same ages.
+   */
+  constructor(max: number, from?: Latest<Value>) {
     if (!(max >= 1 && Number.isInteger(Math.log2(max)))) throw new RangeError('at most a power of two');
     this.#max = max;
+    if (!from) return;
+    const names = [...from.#names.slice(from.#oldest), ...from.#names.slice(0, from.#oldest)];
+    for (const name of names) this.set(name, from.#values.get(name)!);
   }
 
   get(name: string): Value | undefined {

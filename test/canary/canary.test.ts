@@ -65,10 +65,13 @@ async function haystack(): Promise<Haystack> {
 const GONE_MS = 60_000;
 
 async function expectNothingKept(ofPayment: readonly string[] = []): Promise<void> {
-  // What no payment needs may not be there for a moment; a payment is needed until it is final.
-  expect(named(await searchFor([...marks.keys()], await haystack(), FAMILY))).toEqual([]);
+  // What no payment needs may not be there for a moment, and no payment may be shown or logged.
+  const { folder, texts } = await haystack();
+  expect(named(await searchFor([...marks.keys()], { folder, texts }, FAMILY))).toEqual([]);
+  expect(named(await searchFor(ofPayment, { folder: temporaryFolder(), texts }))).toEqual([]);
+  // The journal keeps a payment until it is final.
   await expect
-    .poll(async () => named(await searchFor(ofPayment, await haystack())), {
+    .poll(async () => named(await searchFor(ofPayment, { folder, texts: {} })), {
       timeout: GONE_MS,
       interval: 500,
     })

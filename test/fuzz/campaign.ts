@@ -14,6 +14,9 @@ import { OpenApiSchemas } from './schemas.ts';
 
 /** Longer than this without an answer is a hang. */
 const TIMEOUT_MS = 6_000;
+/** Of a request that is turned away for now. What is broken says so every time. */
+const MOST_TRIES = 5;
+const RETRY_MS = 1_000;
 const AT_ONCE = 12;
 const PAYMENTS_PER_ROUTE = 8;
 /** Signed offers live for a minute; payments are made anew well before. */
@@ -67,10 +70,16 @@ export async function fuzz(lab: Lab, options: CampaignOptions): Promise<Campaign
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const statuses: Record<string, number> = {};
   const failures = new Map<string, Failure>();
-  // A hang is one that hangs again, with patience: a busy machine is not a fault.
+  // A hang is one that hangs again, with patience: a busy machine is not a fault. Nor is who was told to come back.
   const ask = async (request: Request) => {
     const first = await send(lab.url, request, agent, TIMEOUT_MS);
-    return first.status === 0 ? send(lab.url, request, agent, 2 * TIMEOUT_MS) : first;
+    let exchange = first.status === 0 ? await send(lab.url, request, agent, 2 * TIMEOUT_MS) : first;
+    for (let tries = 1; isTurnedAway(exchange) && tries < MOST_TRIES; tries++) {
+      statuses[exchange.status] = (statuses[exchange.status] ?? 0) + 1;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      exchange = await send(lab.url, request, agent, 2 * TIMEOUT_MS);
+    }
+    return exchange;
   };
 
   await material.renew();
@@ -119,6 +128,9 @@ export async function fuzz(lab: Lab, options: CampaignOptions): Promise<Campaign
     moved: [...movedBetween(before, await snapshot(lab)), ...(await dead(lab))],
   };
 }
+
+const isTurnedAway = ({ status, text }: Exchange): boolean =>
+  status === 503 && text.includes('"error":"service_unavailable"');
 
 const kindsOf = (failures: ReadonlyMap<string, Failure>): number =>
   new Set([...failures.values()].map((failure) => failure.class)).size;

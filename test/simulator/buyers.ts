@@ -12,6 +12,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const STOCK_TRIES = 4;
 /** More than enough to outlast the faults. */
 const CAREFUL_APPROVALS = 60;
+const BATCHER = `0x${'ba'.repeat(20)}`;
 
 export class Buyers {
   readonly purchases: Purchase[] = [];
@@ -179,7 +180,7 @@ export class Buyers {
     world.chain.submit(
       {
         hash: `0xba7c${world.random.hex(30)}`,
-        sender: 'batcher',
+        sender: BATCHER,
         nonce: undefined,
         calls: calls.map((transfer) => ({ kind: 'authorized', transfer })),
         priority: 5,

@@ -3,6 +3,9 @@ import { PRICE } from './fleet.ts';
 import { type Mined, type SignedTransfer, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
+const THIRD = `0x${'3d'.repeat(20)}`;
+const EDGE = `0x${'ed'.repeat(20)}`;
+
 /** Who else is on the chain: front-runners, payers who think again, sequencers that reorganise. */
 export class Strangers {
   private readonly world: World;
@@ -13,7 +16,7 @@ export class Strangers {
     world.chain.onMined = (mined) => this.mined(mined);
     buyers.broadcastByEdge = ({ transfer, id }) => {
       buyers.revealed.add(id);
-      this.submit('edge', transfer, 10, 0);
+      this.submit(EDGE, transfer, 10, 0);
     };
   }
 
@@ -25,8 +28,8 @@ export class Strangers {
       const silent = faults.strikes('chain.used_nonce_no_revert');
       if (silent) chain.silentOnUsedNonce = true;
       if (faults.strikes('chain.front_run'))
-        this.submit('third', transfer, 1, random.chance(0.8) ? 0 : random.between(2_000, 60_000));
-      else if (silent) this.submit('third', transfer, 1, 0);
+        this.submit(THIRD, transfer, 1, random.chance(0.8) ? 0 : random.between(2_000, 60_000));
+      else if (silent) this.submit(THIRD, transfer, 1, 0);
       if (faults.strikes('chain.cancel_race')) this.cancel(transfer);
       if (faults.strikes('payer.drains')) this.drain(transfer.from);
     }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
 import { type Sold, serveHosted } from '../shared/hosted.ts';
 import { assayCommand, BUNDLED, runnable } from '../shared/index.ts';
+import { shelveIfOutdated } from './edition.ts';
 
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
@@ -84,8 +85,10 @@ export const startService = (options: ServiceOptions = {}): Promise<Service> => 
 export async function startHosted(options: Omit<ServiceOptions, 'script'> = {}): Promise<Hosted> {
   if (!BUNDLED) return startService(options);
   const dataDir = options.dataDir ?? temporaryFolder();
+  const settings = environmentOf({ ...options, dataDir });
+  await shelveIfOutdated(settings);
   let url = '';
-  const stop = await serveHosted(environmentOf({ ...options, dataDir }), options.sold, (line) => {
+  const stop = await serveHosted(settings, options.sold, (line) => {
     url ||= READY.exec(line)?.[1] ?? '';
   });
   hosted.add(stop);
@@ -124,7 +127,9 @@ function beginService({
   script,
 }: ServiceOptions): Starting {
   let printed = '';
+  const settings = environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) });
   const begun = async (): Promise<Service> => {
+    await shelveIfOutdated(settings);
     if (script !== undefined) return started([script]);
     return started(sold ? [await runnable(SCRIPTS[sold])] : [await assayCommand(), 'serve']);
   };
@@ -132,7 +137,7 @@ function beginService({
     const child = spawn(process.execPath, args, {
       env: {
         ...(script !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
-        ...environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) }),
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -11,6 +11,8 @@ import {
   type PublicClient,
   pad,
   prepareEncodeFunctionData,
+  type RpcLog,
+  size,
   type TransactionReceipt,
   type Transport,
   toEventSelector,
@@ -19,6 +21,7 @@ import {
 import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type Newest, newestSeen } from '../newest.ts';
+import { checkedAnswers } from './answers.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
 import { isOutOfGas } from './gas.ts';
@@ -94,7 +97,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
   const client = createPublicClient({
     // A head that is seconds old hides a transfer that was mined since.
     cacheTime: 0,
-    transport: transport ?? http(rpcUrl, CHAIN_PATIENCE),
+    transport: checkedAnswers(transport ?? http(rpcUrl, CHAIN_PATIENCE)),
   });
   return {
     client,
@@ -125,7 +128,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
 
   async function codeAt(address: Hex): Promise<boolean> {
     const code = await client.getCode({ address });
-    return code !== undefined && code !== '0x';
+    return code !== undefined;
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<Acceptance> {
@@ -168,7 +171,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
     fromBlock: bigint,
     toBlock: bigint,
   ) {
-    const [log] = await client.request({
+    const logs = await client.request({
       method: 'eth_getLogs',
       params: [
         {
@@ -179,12 +182,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
         },
       ],
     });
-    return (
-      log?.transactionHash && {
-        transaction: log.transactionHash,
-        cancelled: log.topics[0] === CANCELLED_TOPIC,
-      }
-    );
+    return logs[0] && endShown(logs[0], terms, authorization);
   }
 
   async function transferIn(
@@ -194,8 +192,9 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
   ): Promise<Transferred | undefined> {
     const mined = await receipt(transaction);
     // An event without its receipt is a node in between two views of the chain: not an answer.
-    if (!mined) throw new Failure('the node knows the event but not its receipt', 'NO_RECEIPT');
-    return paidUs(mined, terms, signed)
+    const transfer = mined && transferOf(mined, terms, signed);
+    if (!transfer) throw new Failure('the node knows the event but not its receipt', 'NO_RECEIPT');
+    return isOurs(transfer, terms)
       ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
       : undefined;
   }
@@ -211,22 +210,45 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inComm
  * Whether this receipt holds our money for this very authorization: the token emits `AuthorizationUsed` and, as its
  * next event, the `Transfer`. A Transfer elsewhere in the same transaction may belong to another authorization.
  */
-export function paidUs(
-  receipt: Pick<TransactionReceipt, 'status' | 'logs'>,
-  terms: Terms,
-  { authorization }: SignedAuthorization,
-): boolean {
-  if (receipt.status !== 'success') return false;
-  const { from, nonce } = authorization;
-  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase());
+export function paidUs(receipt: Mined, terms: Terms, signed: SignedAuthorization): boolean {
+  const transfer = transferOf(receipt, terms, signed);
+  return transfer !== undefined && isOurs(transfer, terms);
+}
+
+type Mined = Pick<TransactionReceipt, 'status' | 'logs'>;
+
+/** The transfer that this authorization made, to whomever. The token makes one whenever it takes an authorization. */
+function transferOf(
+  { status, logs: all }: Mined,
+  { asset }: Pick<Terms, 'asset'>,
+  { authorization: { from, nonce } }: SignedAuthorization,
+): Log | undefined {
+  if (status !== 'success') return undefined;
+  const logs = all.filter(({ address }) => isSameAddress(address, asset));
   const used = logs.find((log) => isEvent(log, [USED_TOPIC, pad(from as Hex), nonce]));
   const next = used && logs.find((log) => log.logIndex === used.logIndex! + 1);
-  return (
-    next !== undefined &&
-    isEvent(next, [TRANSFER_TOPIC, pad(from as Hex), pad(terms.payTo as Hex)]) &&
-    next.data === toHex(BigInt(terms.amount), { size: 32 })
-  );
+  const to = next?.topics[2];
+  return to && isEvent(next, [TRANSFER_TOPIC, pad(from as Hex), to]) && size(next.data) === 32
+    ? next
+    : undefined;
 }
+
+/** How a log ends an authorization; what was not asked for, or was taken back, is no answer. */
+function endShown(
+  log: RpcLog,
+  { asset }: Pick<Terms, 'asset'>,
+  { from, nonce }: SignedAuthorization['authorization'],
+): { transaction: Hex; cancelled: boolean } {
+  const ends = [USED_TOPIC, CANCELLED_TOPIC].find((topic) => isEvent(log, [topic, pad(from as Hex), nonce]));
+  if (ends === undefined || !isSameAddress(log.address, asset) || log.removed)
+    throw new Failure('the node shows another log than it was asked for', 'OTHER_LOG');
+  return { transaction: log.transactionHash as Hex, cancelled: ends === CANCELLED_TOPIC };
+}
+
+const isOurs = ({ topics, data }: Log, { payTo, amount }: Terms): boolean =>
+  topics[2]!.toLowerCase() === pad(payTo as Hex).toLowerCase() && BigInt(data) === BigInt(amount);
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const isEvent = ({ topics }: Pick<Log, 'topics'>, wanted: readonly string[]): boolean =>
   topics.length === wanted.length &&

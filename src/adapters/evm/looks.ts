@@ -125,7 +125,7 @@ export function openLooks(client: Pick<PublicClient, 'call' | 'getBlockNumber'>)
     } catch (error) {
       if (isOutOfGas(error)) return OUT_OF_GAS;
       const { data, details } = nodesOwn(error) ?? {};
-      if (typeof data === 'string' && data.length > 2) return revertText(data as Hex);
+      if (revertedWith(data) !== undefined) return revertText(revertedWith(data)!);
       if (details !== undefined && /revert/i.test(details)) return details;
       throw error;
     }
@@ -204,6 +204,10 @@ function readsIn(balance: Result | undefined, state: Result | undefined): Pick<L
     }),
   };
 }
+
+/** What a call reverted with, as nodes say it; Nethermind and OpenEthereum put a word before it. Other texts are no revert. */
+const revertedWith = (data: unknown): Hex | undefined =>
+  typeof data === 'string' ? (/^(?:Reverted )?(0x[0-9a-f]+)$/i.exec(data)?.[1] as Hex) : undefined;
 
 const notAToken = () => new Failure('the asset does not answer as an EIP-3009 token', 'NO_EIP3009');
 

@@ -358,6 +358,108 @@ describe('payments of one wallet at once', () => {
   });
 });
 
+describe('what failed transactions of wallet contracts may cost', () => {
+  /** A budget that is smaller than one failure: one goes at a time. */
+  const openSmall = () => {
+    const sleep = () => new Promise<void>((wake) => void setTimeout(wake, 5).unref());
+    const clock = { now: () => NOW_SECONDS * 1_000, sleep };
+    const recover = async () => payer;
+    const budget = { failedGasBudget: 10 };
+    settler = evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 1, recover, ...budget });
+  };
+  const sellAs = (from: string, n: number) => {
+    payer = from;
+    return sell(n);
+  };
+  const [first, second, plain] = ['2b', '3c', '4d'].map((byte) => `0x${byte.repeat(20)}`) as [
+    string,
+    string,
+    string,
+  ];
+  /** Its outcome, or that it is on its way to a block. */
+  const soon = async ({ outcome }: { outcome: Promise<{ kind: string }> }) => {
+    const later = async () => {
+      for (let i = 0; i < 50; i++) await turns();
+      return { kind: 'under way' };
+    };
+    return (await Promise.race([outcome, later()])).kind;
+  };
+  beforeEach(() => {
+    openSmall();
+    for (const each of [first, second]) chain.contracts.add(each);
+  });
+
+  it('is held before anything is sent, and until the outcome is known', async () => {
+    const one = await sellAs(first, 1);
+    expect([await soon(one), chain.pool.size]).toEqual(['under way', 1]);
+    const two = await sellAs(second, 2);
+    expect([await soon(two), two.recorded, chain.pool.size]).toEqual(['not_sent', [], 1]);
+    mine(one.recorded[0]!, [1]);
+    expect((await one.outcome).kind).toBe('settled');
+    const again = await sellAs(second, 3);
+    expect([await soon(again), chain.pool.size]).toEqual(['under way', 2]);
+  });
+
+  it('holds up nobody who runs no code', async () => {
+    await sellAs(first, 1);
+    expect([await soon(await sellAs(plain, 2)), chain.pool.size]).toEqual(['under way', 2]);
+  });
+
+  it('declines them, with a reason of their own, once it is used up', async () => {
+    const one = await sellAs(first, 1);
+    await soon(one);
+    mine(one.recorded[0]!, [], 'reverted');
+    Object.assign(chain.mined.get(keccak256(one.recorded[0]!))!, { gasUsed: 300_000n });
+    expect((await one.outcome).kind).toBe('unknown');
+    const verify = (from: string, n: number) => {
+      payer = from;
+      return settler.verify({ offer, payer, proof: proofOf(n) } as unknown as Payment<SignedAuthorization>);
+    };
+    expect(await verify(second, 2)).toEqual({ kind: 'declined', reason: 'wallet_contracts_paused' });
+    expect((await verify(plain, 3)).kind).toBe('valid');
+  });
+
+  it('is not added to by new bytes for a sale whose own failed, until it is whole again', async () => {
+    let at = NOW_SECONDS * 1_000;
+    const sleep = async (ms: number) => {
+      at += ms;
+      await turns();
+    };
+    const clock = { now: () => at, sleep };
+    const recover = async () => payer;
+    // The share of one payer is 300,000, of which 5,000 come back in a minute.
+    const budget = { failedGasBudget: 6_000_000 };
+    settler = evmSettler({
+      chain: chain.door,
+      chainId: 8453,
+      account,
+      clock,
+      pollMs: 500,
+      recover,
+      ...budget,
+    });
+    const one = await sellAs(first, 1);
+    await soon(one);
+    const [raw] = one.recorded as [Hex];
+    mine(raw, [], 'reverted');
+    Object.assign(chain.mined.get(keccak256(raw))!, { gasUsed: 304_000n });
+    expect((await one.outcome).kind).toBe('unknown');
+    const again = async () => {
+      const anew: Hex[] = [];
+      const sent = { offer, proof: proofOf(1), rawTransaction: raw, since: NOW_SECONDS * 1_000 };
+      await settler.resolve(sent, async ({ rawTransaction }) => {
+        anew.push(rawTransaction as Hex);
+        mine(rawTransaction as Hex, [1]);
+        return true;
+      });
+      return anew.length;
+    };
+    expect([one.recorded.length, await again()]).toEqual([1, 0]);
+    at += 60_000;
+    expect(await again()).toBe(1);
+  });
+});
+
 describe('shared bytes of another process, of which nobody knows whether all rows held them', () => {
   const stored = async (): Promise<Hex> => {
     const { shared } = await threeSales();

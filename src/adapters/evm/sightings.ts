@@ -85,8 +85,10 @@ export function openSightings(client: Pick<PublicClient, 'getBlock' | 'call'>, n
     const [ownNumber, ownTime, ...states] = results.map(({ returnData }) => BigInt(returnData));
     if (ownNumber !== number || ownTime !== time || states.length !== calls.length)
       throw new Failure('the node answered for another block than it was asked about', 'OTHER_BLOCK');
+    if (!states.every((state) => state === 0n || state === 1n))
+      throw new Failure('the node shows a state that an authorization does not have', 'OTHER_ANSWER');
     const isBehind = !newest.saw(number);
-    return states.map((state) => ({ used: state !== 0n, time, isBehind }));
+    return states.map((state) => ({ used: state === 1n, time, isBehind }));
   }
 
   /** EIP-1898. A node that does not take hashes is asked by number: the block's own word is then what ties it together. */

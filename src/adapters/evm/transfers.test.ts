@@ -13,6 +13,7 @@ const BUYER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
 const NEWEST = 95;
 const FINAL = 60;
 const PAGE = 10n;
+const DOUBT = 5n;
 const GENESIS_SECONDS = 1_790_000_000;
 
 interface MadeLog {
@@ -75,7 +76,13 @@ const METHODS: Record<string, (params: readonly unknown[]) => unknown> = {
     const logs = made.filter(({ transaction }) => transaction === hash);
     return logs.length === 0
       ? null
-      : { transactionHash: hash, status: reverted ? '0x0' : '0x1', logs: logs.map(logOf), type: '0x2' };
+      : {
+          transactionHash: hash,
+          status: reverted ? '0x0' : '0x1',
+          from: BUYER,
+          logs: logs.map(logOf),
+          type: '0x2',
+        };
   },
 };
 
@@ -99,7 +106,7 @@ beforeAll(async () => {
     openChain({ rpcUrl }),
     { network: 'eip155:8453', asset: ASSET, payTo: SELLER },
     PAGE,
-    { block: 'finalized', doubtMs: 60_000 },
+    { block: 'finalized', doubtMs: 60_000, doubtBlocks: DOUBT },
   );
 });
 afterAll(() => void server.close());
@@ -111,9 +118,9 @@ beforeEach(() => {
 
 const tx = (n: number): Hex => pad(numberToHex(n));
 const timeOf = (block: number) => (GENESIS_SECONDS + block * 2) * 1_000;
-async function pagesSince(since: number): Promise<ArrivalPage[]> {
+async function pagesSince(since: number, after?: string): Promise<ArrivalPage[]> {
   const pages: ArrivalPage[] = [];
-  for await (const page of arrivals.since(since)) pages.push(page);
+  for await (const page of arrivals.since(since, after)) pages.push(page);
   return pages;
 }
 const receipt = (transaction: string | null, amount = '10000') => ({
@@ -131,7 +138,7 @@ describe('since', () => {
       made.map(({ block }) => block),
     );
     expect(pages.map(({ throughBlock }) => Number(throughBlock))).toEqual([
-      9, 19, 29, 39, 49, 59, 69, 79, 89, 95,
+      9, 19, 29, 39, 49, 55, 65, 75, 85, 95,
     ]);
     expect(pages.map(({ through }) => through)).toEqual(
       pages.map(({ throughBlock }) => timeOf(Number(throughBlock))),
@@ -158,7 +165,7 @@ describe('since', () => {
 
   it('answers one page when nothing arrived in the last block', async () => {
     expect(await pagesSince(timeOf(NEWEST))).toEqual([
-      { transfers: [], throughBlock: String(NEWEST), through: timeOf(NEWEST) },
+      { transfers: [], throughBlock: String(NEWEST), through: timeOf(NEWEST), isFinal: false },
     ]);
   });
 
@@ -177,6 +184,25 @@ describe('since', () => {
     ]);
     expect(Object.keys(found[0]!).sort()).toEqual(['amount', 'asset', 'block', 'network', 'transaction']);
     expect(JSON.stringify(found)).not.toContain(BUYER.slice(2));
+  });
+
+  it('ends a page where the final blocks end, less those by which a node may lag', async () => {
+    const pages = await pagesSince(timeOf(52));
+    expect(pages.map(({ throughBlock, isFinal }) => [throughBlock, isFinal])).toEqual([
+      ...[['55', true] as const, ['65', false] as const, ['75', false] as const],
+      ...[['85', false] as const, ['95', false] as const],
+    ]);
+  });
+
+  it('goes on after a final page, and asks for no block before it', async () => {
+    made = [53, 55, 56, 90].map((block) => ({ block, value: 1n, transaction: tx(block) }));
+    const final = (await pagesSince(timeOf(50))).filter(({ isFinal }) => isFinal).at(-1)!;
+    const rest = await pagesSince(timeOf(50), final.throughBlock);
+    expect(rest.flatMap(({ transfers }) => transfers.map(({ block }) => block))).toEqual(['56', '90']);
+  });
+
+  it('throws when the node has not come as far as another one had', async () => {
+    await expect(pagesSince(0, String(NEWEST))).rejects.toThrow('no block after');
   });
 
   it('throws when the node cannot be asked', async () => {

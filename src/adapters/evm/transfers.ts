@@ -23,6 +23,8 @@ interface Log {
 export interface Finality {
   readonly block: 'finalized' | 'latest';
   readonly doubtMs: number;
+  /** By how many blocks a node may lag behind another one at the same address. */
+  readonly doubtBlocks: bigint;
 }
 
 /**
@@ -33,7 +35,7 @@ export function evmTransfers(
   chain: Pick<Chain, 'client' | 'receipt'>,
   { network, asset, payTo }: { readonly network: Network; readonly asset: string; readonly payTo: string },
   pageBlocks: bigint,
-  { block, doubtMs }: Finality,
+  { block, doubtMs, doubtBlocks }: Finality,
 ): Arrivals {
   const { client } = chain;
   const topicOf = (address: string): Hex => pad(address as Hex).toLowerCase() as Hex;
@@ -56,6 +58,9 @@ export function evmTransfers(
   const timeOf = async (blockNumber: bigint): Promise<EpochMs> =>
     Number((await client.getBlock({ blockNumber })).timestamp) * 1_000;
 
+  const finalBlock = async (newest: bigint): Promise<bigint> =>
+    block === 'latest' ? newest : (await client.getBlock({ blockTag: block })).number;
+
   /** The first block that was made at `since` or later, or the newest one. */
   async function firstBlock(since: EpochMs, newest: bigint): Promise<bigint> {
     let [low, high] = [0n, since === 0 ? 0n : newest];
@@ -71,18 +76,24 @@ export function evmTransfers(
     network,
     finalThrough: async () =>
       Number((await client.getBlock({ blockTag: block })).timestamp) * 1_000 - doubtMs,
-    async *since(since) {
+    async *since(since, after) {
       const newest = await client.getBlockNumber();
-      for (let fromBlock = await firstBlock(since, newest); ; fromBlock += pageBlocks) {
+      const final = (await finalBlock(newest)) - doubtBlocks;
+      let fromBlock = after === undefined ? await firstBlock(since, newest) : BigInt(after) + 1n;
+      if (fromBlock > newest) throw new Error('the node shows no block after those that were final before');
+      while (fromBlock <= newest) {
         const last = fromBlock + pageBlocks - 1n;
-        const toBlock = last < newest ? last : newest;
+        // A page ends where the final blocks do, so that all of them need never be read again.
+        const ends = [last, newest, ...(fromBlock <= final ? [final] : [])];
+        const toBlock = ends.reduce((first, end) => (end < first ? end : first));
         const found = await logs(fromBlock, toBlock);
         yield {
           transfers: found.filter(({ removed }) => !removed).map(transferOf),
           throughBlock: toBlock.toString(),
           through: await timeOf(toBlock),
+          isFinal: toBlock <= final,
         };
-        if (toBlock >= newest) return;
+        fromBlock = toBlock + 1n;
       }
     },
     async paid({ transaction, amount, payTo: soldTo = payTo }) {

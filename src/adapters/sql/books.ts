@@ -120,6 +120,15 @@ export function sqlBooks(store: Store): Books {
       return (await store.read(rows.compile())) as unknown as Entry[];
     },
 
+    async settledExtent(since, { settledAt, key }) {
+      const [found] = await store.read(
+        sql`select count(*) as n, cast(coalesce(sum("settledAt" - ${since}), 0) as bigint) as times from payments
+            where "settledAt" is not null and "settledAt" >= ${since} and "settledAt" <= ${settledAt}
+              and ("settledAt" < ${settledAt} or key <= ${key})`.compile(db),
+      );
+      return { rows: Number(found!.n), times: Number(found!.times) };
+    },
+
     reconciled: untilCommit(store, async () => {
       const [row] = await store.read(lastComparison);
       return row && (JSON.parse(row.note as string) as Reconciled);

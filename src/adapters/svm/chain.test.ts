@@ -108,7 +108,7 @@ describe('what is asked at the same moment', () => {
       chain.fate(name, `hash of ${name}`, SINCE),
     ]);
     for (const end of await Promise.allSettled(asked))
-      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'OTHER_STATUS' } });
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'OTHER_ANSWER' } });
   });
 });
 
@@ -214,7 +214,7 @@ describe('change', () => {
   const balance = (accountIndex: number, amount: string) => ({ accountIndex, uiTokenAmount: { amount } });
   const transaction = (meta: object, accountKeys: readonly string[] = ['payer', ACCOUNT]) => ({
     slot: 7,
-    transaction: { message: { accountKeys } },
+    transaction: { signatures: ['signature'], message: { accountKeys } },
     meta: { err: null, preTokenBalances: [], postTokenBalances: [], ...meta },
   });
   const change = (answer: unknown) => {
@@ -262,6 +262,40 @@ describe('change', () => {
   });
 });
 
+describe('simulate', () => {
+  const simulate = (value: unknown) => {
+    says.simulateTransaction = () => at(FINAL_SLOT, value);
+    return chain.simulate(new Uint8Array(1));
+  };
+
+  it.each([
+    ['it would go through', null, undefined],
+    ['the word of the node', 'BlockhashNotFound', 'BlockhashNotFound'],
+    [
+      'the place of the fault',
+      { InstructionError: [2, { Custom: 1 }] },
+      { InstructionError: [2, { Custom: 1 }] },
+    ],
+  ])('is %s', async (_, err, found) => {
+    expect(await simulate({ err })).toEqual(found);
+  });
+
+  it.each([
+    ['does not say whether it failed', {}],
+    ['is nothing', null],
+    ['says that it did not fail as no node does', { err: false }],
+    ['names no error', { err: '' }],
+    ['names an error without a word', { err: {} }],
+  ])('is not known where the answer %s', async (_, value) => {
+    await expect(simulate(value)).rejects.toMatchObject({ code: 'OTHER_ANSWER' });
+  });
+});
+
+it('no more is read of an answer than ten megabytes', async () => {
+  says.getGenesisHash = () => 'x'.repeat(10_485_761);
+  await expect(chain.genesisHash()).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
+});
+
 describe('history', () => {
   it('lists ids with their times, from the one before on', async () => {
     const asked: unknown[] = [];
@@ -274,8 +308,8 @@ describe('history', () => {
       ];
     };
     expect(await chain.history('account', 'z')).toEqual([
-      { signature: 'a', failed: false, time: 5_000 },
-      { signature: 'b', failed: true, time: 9_000 },
+      { signature: 'a', slot: 3, failed: false, time: 5_000 },
+      { signature: 'b', slot: 2, failed: true, time: 9_000 },
     ]);
     expect(asked).toEqual([['account', { commitment: 'finalized', limit: 1_000, before: 'z' }]]);
   });

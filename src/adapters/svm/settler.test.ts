@@ -6,9 +6,10 @@ import { solanaExact } from '../../gate/rails/x402-svm.ts';
 import type { Sending } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import type { Offer, Payment, SolanaTransaction } from '../../values/payment.ts';
-import type { Status, TransactionError } from './chain.ts';
+import type { TransactionError } from './answers.ts';
 import { isSignedBy, solanaKeyFromSeed } from './key.ts';
 import { type SolanaSettlerOptions, solanaSettler } from './settler.ts';
+import type { Status } from './statuses.ts';
 
 const key = (byte: number) => solanaKeyFromSeed(new Uint8Array(32).fill(byte));
 const [feePayer, seller, buyer] = [key(1), key(2), key(3)];

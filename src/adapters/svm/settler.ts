@@ -9,7 +9,8 @@ import { type DeclineReason, declined } from '../../values/problem.ts';
 import { openInFlight } from '../evm/in-flight.ts';
 import { recorded } from '../evm/lane.ts';
 import { openPace } from '../evm/receipts.ts';
-import type { SolanaChain, TransactionError } from './chain.ts';
+import type { TransactionError } from './answers.ts';
+import type { SolanaChain } from './chain.ts';
 import { isSignedBy, type SolanaKey } from './key.ts';
 
 type Payment = AnyPayment<SolanaTransaction>;

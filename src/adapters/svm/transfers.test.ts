@@ -29,7 +29,7 @@ const node = {
     const from = before === undefined ? 0 : newest.findIndex(({ signature }) => signature === before) + 1;
     return newest
       .slice(from, from + 3)
-      .map(({ signature, slot, failed = false }) => ({ signature, failed, time: timeOf(slot) }));
+      .map(({ signature, slot, failed = false }) => ({ signature, slot, failed, time: timeOf(slot) }));
   },
   change: async (signature: string, account: string) => {
     expect(account).toBe(ACCOUNT);
@@ -46,9 +46,9 @@ beforeEach(() => {
   arrivals = open();
 });
 
-async function pagesSince(since: number): Promise<ArrivalPage[]> {
+async function pagesSince(since: number, after?: string): Promise<ArrivalPage[]> {
   const pages: ArrivalPage[] = [];
-  for await (const page of arrivals.since(since)) pages.push(page);
+  for await (const page of arrivals.since(since, after)) pages.push(page);
   return pages;
 }
 const idsSince = async (since: number) =>
@@ -63,6 +63,12 @@ const receipt = (transaction: string | null, amount = '10000') => ({
 });
 
 describe('since', () => {
+  it('ends where a node shows the same page for ever, whatever it is asked', async () => {
+    const page = [{ signature: 'a', slot: 100, failed: false, time: timeOf(100) }];
+    const stuck = solanaTransfers({ ...node, history: async () => page }, { ...USDC_SOLANA, payTo: SELLER });
+    await expect(stuck.since(0)[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'SAME_PAGE' });
+  });
+
   it('lists everything that arrived, oldest first, over all pages of ids', async () => {
     made = sales(200);
     expect(await idsSince(0)).toEqual(made.map(({ signature }) => signature));
@@ -77,8 +83,30 @@ describe('since', () => {
   it('tells how far it has come, and ends at the newest final slot', async () => {
     made = sales(65);
     const pages = await pagesSince(0);
-    expect(pages.map(({ through }) => through)).toEqual([timeOf(163), timeOf(164), timeOf(NOW_SLOT)]);
+    expect(pages.map(({ through }) => through)).toEqual([
+      ...[timeOf(163), timeOf(164), timeOf(NOW_SLOT - 60), timeOf(NOW_SLOT)],
+    ]);
     expect(pages.at(-1)).toMatchObject({ transfers: [], throughBlock: String(NOW_SLOT) });
+  });
+
+  it('calls final what is a minute older than the newest final block, and goes on after it', async () => {
+    const ages = [120, 61, 60, 59, 1];
+    made = ages.map((age) => ({ signature: `s${age}`, slot: NOW_SLOT - age, amount: 1n }));
+    const final = (await pagesSince(0)).filter(({ isFinal }) => isFinal);
+    const names = (pages: ArrivalPage[]) =>
+      pages.flatMap(({ transfers }) => transfers.map((t) => t.transaction));
+    expect(names(final)).toEqual(['s120', 's61', 's60']);
+    expect(final.at(-1)!.throughBlock).toBe(String(NOW_SLOT - 60));
+    expect(names(await pagesSince(0, final.at(-1)!.throughBlock))).toEqual(['s59', 's1']);
+  });
+
+  it('leaves the transactions of a slot in one page, since it goes on after slots', async () => {
+    made = sales(130).map((each, i) => ({ ...each, slot: i < 60 ? i : 60 + Math.floor(i / 30) }));
+    for (const { throughBlock, isFinal } of await pagesSince(0)) {
+      if (!isFinal) continue;
+      const rest = (await pagesSince(0, throughBlock)).flatMap(({ transfers }) => transfers);
+      expect(rest.length).toBe(made.filter(({ slot }) => slot > Number(throughBlock)).length);
+    }
   });
 
   it('leaves out what failed, what the seller sent, and what moved nothing', async () => {

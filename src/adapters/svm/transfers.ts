@@ -1,10 +1,11 @@
 import type { Transfer } from '../../accounting/reconcile.ts';
 import { associatedTokenAccount } from '../../gate/rails/solana-address.ts';
-import type { Arrivals } from '../../ports.ts';
+import type { ArrivalPage, Arrivals } from '../../ports.ts';
+import { Failure } from '../../values/failure.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Network } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import type { SolanaChain } from './chain.ts';
+import type { Named, SolanaChain } from './chain.ts';
 
 /** Our clock and those of the chain's blocks agree within this. */
 const CLOCK_DOUBT_MS = 60 * SECOND_MS;
@@ -29,21 +30,20 @@ export function solanaTransfers(
   return {
     network,
     finalThrough: async () => (await chain.timeOf(await chain.finalSlot())) - CLOCK_DOUBT_MS,
-    async *since(since) {
+    async *since(since, after) {
       const slot = await chain.finalSlot();
-      const ids = (await idsSince(since)).reverse();
-      for (let i = 0; i < ids.length; i += PAGE) {
-        const page = ids.slice(i, i + PAGE);
-        const transfers: Transfer[] = [];
-        for (let j = 0; j < page.length; j += AT_ONCE) {
-          const found = await Promise.all(
-            page.slice(j, j + AT_ONCE).map(({ signature }) => arrival(signature)),
-          );
-          transfers.push(...found.filter((each) => each !== undefined).filter(isIncoming));
-        }
-        yield { transfers, throughBlock: transfers.at(-1)?.block ?? '0', through: page.at(-1)!.time };
-      }
-      yield { transfers: [], throughBlock: String(slot), through: await chain.timeOf(slot) };
+      const time = await chain.timeOf(slot);
+      if (after !== undefined && Number(after) > slot)
+        throw new Error('the node shows no slot after those that were final before');
+      const ids = (await idsSince(since, Number(after ?? -1))).reverse();
+      const young = ids.findIndex((each) => each.time > time - CLOCK_DOUBT_MS);
+      const old = young < 0 ? ids : ids.slice(0, young);
+      yield* pagesOf(old, true);
+      // Without a transaction, too, the time passes.
+      const throughBlock = String(old.at(-1)?.slot ?? after ?? 0);
+      yield { transfers: [], throughBlock, through: time - CLOCK_DOUBT_MS, isFinal: true };
+      yield* pagesOf(ids.slice(old.length), false);
+      yield { transfers: [], throughBlock: String(slot), through: time, isFinal: false };
     },
     async paid({ transaction, amount, payTo: soldTo = payTo }) {
       const to = soldTo === payTo ? account : associatedTokenAccount(soldTo, asset);
@@ -53,15 +53,33 @@ export function solanaTransfers(
     timeOf: (block) => chain.timeOf(Number(block)),
   };
 
+  /** Transactions of one slot are of one page, since a later reading goes on after the slot of a page. */
+  async function* pagesOf(ids: readonly Named[], isFinal: boolean): AsyncGenerator<ArrivalPage> {
+    for (let i = 0, end = 0; i < ids.length; i = end) {
+      end = Math.min(i + PAGE, ids.length);
+      while (ids[end]?.slot === ids[end - 1]!.slot) end++;
+      const page = ids.slice(i, end);
+      const transfers: Transfer[] = [];
+      for (let j = 0; j < page.length; j += AT_ONCE) {
+        const found = await Promise.all(
+          page.slice(j, j + AT_ONCE).map(({ signature }) => arrival(signature)),
+        );
+        transfers.push(...found.filter((each) => each !== undefined).filter(isIncoming));
+      }
+      const { slot, time } = page.at(-1)!;
+      yield { transfers, throughBlock: String(slot), through: time, isFinal };
+    }
+  }
+
   /** Newest first, and in reverse what a page was asked for: the list grows while it is read, at its other end. */
-  async function idsSince(since: number): Promise<{ signature: string; time: number }[]> {
-    const ids: { signature: string; time: number }[] = [];
+  async function idsSince(since: number, after: number): Promise<Named[]> {
+    const ids: Named[] = [];
+    const isNew = ({ time, slot }: Named) => time >= since && slot > after;
     for (let before: string | undefined; ; ) {
       const page = await chain.history(account, before);
-      for (const { signature, failed, time } of page)
-        if (!failed && time >= since) ids.push({ signature, time });
-      before = page.at(-1)?.signature;
-      if (before === undefined || page.at(-1)!.time < since) return ids;
+      ids.push(...page.filter((each) => !each.failed && isNew(each)));
+      before = goingOn(page, before);
+      if (before === undefined || !isNew(page.at(-1)!)) return ids;
     }
   }
 
@@ -80,3 +98,11 @@ export function solanaTransfers(
 
 /** The seller spends from the same account, and a transaction may name it and leave it as it is. */
 const isIncoming = ({ amount }: Transfer): boolean => BigInt(amount) > 0n;
+
+/** The last id of a page. A node that does not heed where to go on would be asked for ever. */
+function goingOn(page: readonly { readonly signature: string }[], before?: string): string | undefined {
+  const last = page.at(-1)?.signature;
+  if (last !== undefined && last === before)
+    throw new Failure('the node shows the same page again', 'SAME_PAGE');
+  return last;
+}

@@ -12,6 +12,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { chainIdOf, type Offer, TEMPO } from '../../values/payment.ts';
+import { checkedAnswers } from '../evm/answers.ts';
 import { CHAIN_PATIENCE } from '../evm/chain.ts';
 import { isOutOfGas } from '../evm/gas.ts';
 import { OUT_OF_GAS } from '../evm/looks.ts';
@@ -48,7 +49,7 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
   const client = createPublicClient({
     chain,
     cacheTime: 0,
-    transport: http(rpcUrl, CHAIN_PATIENCE),
+    transport: checkedAnswers(http(rpcUrl, CHAIN_PATIENCE)),
   });
   return {
     client,

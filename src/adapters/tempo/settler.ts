@@ -1,5 +1,7 @@
+import type { TransactionReceipt } from 'viem';
 import { CHALLENGE_SECONDS } from '../../gate/rails/mpp-challenge.ts';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
+import { Failure } from '../../values/failure.ts';
 import { Latest } from '../../values/latest.ts';
 import {
   type ChallengeBinding,
@@ -110,7 +112,7 @@ export function tempoSettler({
     const receipt = await chain.receipt(proof.transaction);
     if (!receipt) return { kind: 'unseen' };
     if (receipt.status !== 'success') return declined('settlement_refused');
-    const payer = paidUs(receipt, terms, proof);
+    const payer = payerIn(receipt, terms, proof);
     if (payer === undefined || (named !== '' && named !== payer))
       return { kind: 'worthless', as: 'paid_otherwise' };
     return { kind: 'paid', transaction: proof.transaction, ours: false, payer };
@@ -157,14 +159,14 @@ export function tempoSettler({
     for (const until = now() + RESOLVE_WAIT_MS; ; ) {
       await pace(began);
       const receipt = await chain.receipt(proof.transaction);
-      if (receipt) return settledBy(proof, paidUs(receipt, terms, proof));
+      if (receipt) return settledBy(proof, receipt, terms);
       if (now() >= until) return { kind: 'unknown' };
     }
   }
 
   async function resolve({ offer, proof, rawTransaction, since }: Resolve): Promise<Settled> {
     const receipt = await chain.receipt(proof.transaction);
-    if (receipt) return settledBy(proof, paidUs(receipt, offer, proof));
+    if (receipt) return settledBy(proof, receipt, offer);
     // The chain has shown it before, or the row would not be here: it will again.
     if (proof.kind === 'tempo_hash') return { kind: 'unknown' };
     const resent = resentAt.get(proof.transaction);
@@ -192,8 +194,22 @@ const firstMinable = ({ hasExpiringNonce, validBefore }: SignedTransaction, sinc
     hasExpiringNonce ? validBefore - 2 * MARGIN_SECONDS : 0,
   );
 
-const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Settled =>
-  payer === undefined ? { kind: 'failed', reason: 'settlement_refused' } : { kind: 'settled', transaction };
+function settledBy(proof: TempoProof, receipt: TransactionReceipt, terms: Terms): Settled {
+  return payerIn(receipt, terms, proof) === undefined
+    ? { kind: 'failed', reason: 'settlement_refused' }
+    : { kind: 'settled', transaction: proof.transaction };
+}
+
+/**
+ * Who paid us. A transaction was read before it was sent: where it succeeded it paid us, so a receipt that does not show
+ * that is not its own.
+ */
+function payerIn(receipt: TransactionReceipt, terms: Terms, proof: TempoProof): string | undefined {
+  const payer = paidUs(receipt, terms, proof);
+  if (payer === undefined && receipt.status === 'success' && proof.kind === 'tempo_transaction')
+    throw new Failure('the node shows a transaction without its transfer', 'NO_LOG');
+  return payer;
+}
 
 /** Why a transaction does not pay us what was asked, bound to the challenge; undefined when it does. */
 function transferFault(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './addressed.ts';
 import { readingOf } from './cases/index.ts';
+import { told } from './dictionary/anew.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { foundIn } from './found.ts';
 import { GENERAL } from './general/index.ts';
@@ -35,7 +36,7 @@ describe('a fix is for the one who reads it', () => {
 
   it('each general one has a part for either side', () => {
     for (const cause of Object.keys(GENERAL)) {
-      const { own } = partsOf(CAUSES[cause as keyof typeof CAUSES].fix);
+      const { own } = partsOf(told(CAUSES[cause as keyof typeof CAUSES].fix));
       expect(own.buyer, cause).toBeTruthy();
       expect(own.seller, cause).toBeTruthy();
     }
@@ -46,7 +47,7 @@ describe('a fix is for the one who reads it', () => {
     for (const language of ['python fastapi', 'go: panic:', 'cargo x402-rs', 'rails gem'])
       for (const cause of Object.keys(CAUSES))
         for (const { smallestFix } of match({ errorText: `x402 ${language} ${cause} failed` }).matches)
-          expect(smallestFix).not.toMatch(/<<|>>|\[\[|\]\]/);
+          expect(smallestFix).not.toMatch(/<<|>>|\[\[|\]\]|⟦|⟧/);
   });
 });
 

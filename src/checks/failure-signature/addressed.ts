@@ -37,7 +37,8 @@ export function partsOf(fix: string): Parts {
     const end = LAST.exec(said)?.index ?? said.length;
     if (end < said.length) last.push(said.slice(end));
     const side = SIDE_OF[name!]!;
-    own[side] = [own[side], said.slice(0, end).trim()].filter(Boolean).join(' ');
+    const whole = [own[side], said.slice(0, end).trim()].filter(Boolean).join(' ');
+    if (whole !== '') own[side] = whole;
   });
   return { lead: fix.slice(0, labels[0]?.index ?? fix.length).trim(), own, last: last.join(' ') };
 }
@@ -110,15 +111,22 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
   return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''} and try once more.`;
 }
 
-export function addressed(fix: string, acts: Actor, found: Found, cause: Cause, flat: string): string {
+export function addressed(
+  fix: string,
+  acts: Actor,
+  found: Found,
+  cause: Cause,
+  flat: string,
+  spoken: (fix: string) => string,
+): string {
   const { family = 'evm' } = found;
   const general = inWordsOf(
-    OF_FAMILY[cause]?.[family] ?? GENERAL[cause],
+    spoken(OF_FAMILY[cause]?.[family] ?? GENERAL[cause]),
     found.language,
     found.packages[0]?.update,
     usedIn(family, flat),
   );
-  const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, acts, general);
+  const told = toSide(fix === CAUSES[cause].fix ? general : spoken(fix), found.reader, acts, general);
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
   return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);

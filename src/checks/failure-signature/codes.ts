@@ -3,6 +3,7 @@ import { document, lookup, type Published } from '../../declare.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
 import { text } from '../text.ts';
 import { anchorOfCase, CASES, type Case } from './cases/index.ts';
+import { told } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { dictionary, type Entry, entryById } from './dictionary/index.ts';
 import { ACTORS, FATES, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
@@ -51,7 +52,7 @@ const caseInWire = (each: Case) => {
     moneyMoved: money,
     sendSameAgain: resend,
     signAnew: sign,
-    smallestFix: each.fix,
+    smallestFix: told(each.fix),
     page: `${FAILURES_PATH}#${anchorOfCase(each)}`,
   };
 };
@@ -66,7 +67,7 @@ const inWire = ({ id, kind, text: said, cause, acts, money, resend, sign, fix, s
   moneyMoved: money,
   sendSameAgain: resend,
   signAnew: sign,
-  smallestFix: fix,
+  smallestFix: told(fix),
   saidBy: [...sources],
   page: `${FAILURES_PATH}#${id}`,
 });
@@ -111,7 +112,7 @@ const causes = () =>
       moneyMoved: money,
       sendSameAgain: resend,
       signAnew: sign,
-      smallestFix: fix,
+      smallestFix: told(fix),
     };
   });
 
@@ -129,14 +130,14 @@ const rendered = ({ publicUrl, release }: Published) => ({
     moneyMoved: money,
     sendSameAgain: resend,
     signAnew: sign,
-    does: fix,
+    does: told(fix),
   })),
   causes: causes(),
   cases: CASES.map(caseInWire),
   // The fix of its cause stands there once; an entry that has a closer one says it.
   entries: dictionary().map((entry) => {
     const { smallestFix, page: _page, ...rest } = inWire(entry);
-    return { ...rest, ...(smallestFix !== CAUSES[entry.cause].fix && { smallestFix }) };
+    return { ...rest, ...(smallestFix !== told(CAUSES[entry.cause].fix) && { smallestFix }) };
   }),
 });
 

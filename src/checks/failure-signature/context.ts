@@ -20,8 +20,9 @@ const FAILING =
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =
-  /\b(?:http(?:\/[\d.]+)?|status(?: code)?:?|returned|got) ?200\b|\b200 ok\b|\bsettled:? ?true/;
-const FIRST_ANSWER = /\b402\b(?: payment required)?|payment[-_]required|\bunpaid\b|\b(?:will|must) be \w+/g;
+  /\b(?:http(?:\/[\d.]+)?|status(?: code)?:?|returned|got) ?200\b|\b200 ok\b|\bsettled:? ?true|\b(?:0|zero) (?:errors|failed|failures)\b|\bwent smoothly|\blgtm\b|\bnothing is (?:broken|wrong)\b/;
+const FIRST_ANSWER =
+  /\b402\b(?: payment required)?|payment[-_]required|\bunpaid\b|\b(?:will|must) be \w+|\b(?:0|zero) (?:errors|failed|failures)\b|\bas expected\b|\bnothing is (?:broken|wrong)\b/g;
 /** Whether anything is said to go wrong, beside what every call is answered first and what a document foresees. */
 const tellsOfTrouble = (flat: string): boolean => FAILING.test(flat.replace(FIRST_ANSWER, ''));
 const wentWell = (flat: string): boolean => WENT_WELL.test(flat) && !tellsOfTrouble(flat);

@@ -1,3 +1,5 @@
+import { holds, type Screened } from './screen.ts';
+
 /** Which kind of chain a text speaks of: the commands of one ask nothing of another. */
 
 export type Family = 'evm' | 'svm' | 'other';
@@ -10,8 +12,8 @@ const SAYS: Readonly<Record<Family, RegExp>> = {
 };
 
 /** Its kind, where the text shows one only. */
-export function familyIn(text: string): Family | undefined {
-  const shown = (Object.keys(SAYS) as Family[]).filter((each) => SAYS[each].test(text));
+export function familyIn(text: Screened): Family | undefined {
+  const shown = (Object.keys(SAYS) as Family[]).filter((each) => holds(text, SAYS[each]));
   return shown.length === 1 ? shown[0] : undefined;
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { showsPayment } from './assured.ts';
 import { TOLD } from './cases/cases.testing.ts';
 import { TOLD_MORE } from './cases/hits.testing.ts';
 import { CASES, readingOf } from './cases/index.ts';
+import { told, toldOnceMoved } from './dictionary/anew.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
-import { contradictions, risksMoney } from './fates.testing.ts';
+import { contradictions, offersAnother, risksMoney } from './fates.testing.ts';
+import { OF_FAMILY } from './general/families.ts';
 import { match } from './match.ts';
-import { withoutAnother } from './paid.ts';
 import { PASTED } from './pasted.testing.ts';
 import { flatten } from './read.ts';
 import type { MatchAnswer } from './schema.ts';
@@ -61,8 +63,13 @@ describe('no fix contradicts what is said of money', () => {
     for (const { id, fix, ...fate } of rows) {
       expect(contradictions(fix, fate), id).toEqual([]);
       expect(risksMoney(fix, fate), id).toEqual([]);
-      if (fate.money === 'yes' && fate.sign === 'no') expect(withoutAnother(fix), id).toBe(fix);
     }
+  });
+
+  it('mark what offers another payment, so that it can be left out beside "Money moved"', () => {
+    const fixes = [...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix);
+    const families = Object.values(OF_FAMILY).flatMap((each) => Object.values(each));
+    for (const fix of [...fixes, ...families]) expect(offersAnother(toldOnceMoved(fix)), fix).toBe(false);
   });
 
   it('answer, whatever was pasted', () => {
@@ -96,27 +103,36 @@ describe('beside "Money moved" no fix offers another payment', () => {
       case: 'verification-failed-of-mpp',
       money: { moved: 'yes', signAnew: 'no' },
     });
-    expect(paid!.smallestFix).toMatch(/^Money moved: whoever paid signs nothing new/);
+    expect(paid!.smallestFix).toMatch(/^Money moved: sign nothing new/);
     expect(paid!.smallestFix).toContain('`challengeId`.');
     expect(paid!.smallestFix).not.toMatch(/fresh/);
   });
 
-  it('and nothing else of it is lost', () => {
-    const rest = (fix: string) => withoutAnother(fix).replace(/^Money moved: [^.]+\. /, '');
-    for (const [fix, left] of [
-      ['If you buy: fetch a fresh challenge. Keep `a; b. c`.', 'If you buy: Keep `a; b. c`.'],
-      ['Raise it; if not, sign a fresh challenge. Check: done?', 'Raise it. Check: done?'],
-      ['Only once it is void sign anew; look again.', 'Look again.'],
-      ['Look there; if not, call without payment for a fresh challenge.', 'Look there.'],
-      ['For the buyer: sign it again. If you sell: deliver.', 'If you sell: deliver.'],
+  it('by who reads it', () => {
+    const settled = 'x402 settlement_failed, success:true, transaction:0x12ab';
+    for (const [who, first] of [
+      ['our agent paid their api', /^Money moved: sign nothing new; give the seller that transaction/],
+      ['my express server, all our buyers get it', /^Money moved: the buyer is owed the answer/],
+      ['', /^Money moved: whoever paid signs nothing new/],
     ] as const)
-      expect(rest(fix)).toBe(left);
-    for (const fix of [
-      'Look at the chain before you pay again: it is paid.',
-      'Do not pay again for it. If you sell: send a fresh challenge with each refusal.',
-      'Sign nothing new; send the same payment again.',
-    ])
-      expect(withoutAnother(fix)).toBe(fix);
+      expect(match({ errorText: `${settled}; ${who}` }).matches[0]!.smallestFix).toMatch(first);
+  });
+
+  it('and nothing else of it is lost', () => {
+    for (const [fix, left] of [
+      ['⟦Fetch a fresh challenge.⟧ Keep `a; b. c`.', 'Keep `a; b. c`.'],
+      ['Raise it; ⟦if not, sign a fresh challenge.⟧ Check: done?', 'Raise it. Check: done?'],
+      ['It is so. ⟦Only once it is void sign anew;⟧ look again.', 'It is so. Look again.'],
+      ['Look there⟦, then sign it again⟧.', 'Look there.'],
+      ['Look there; ⟦sign it again;⟧ keep it.', 'Look there; keep it.'],
+      ['Hold it⟦ and sign it again;⟧ keep it.', 'Hold it; keep it.'],
+    ] as const) {
+      expect(toldOnceMoved(fix)).toBe(left);
+      expect(told(fix)).toBe(fix.replace(/[⟦⟧]/g, ''));
+    }
+    expect(offersAnother('Sign a fresh challenge.')).toBe(true);
+    for (const fix of ['Look at the chain before you pay again: it is paid.', 'Do not pay again for it.'])
+      expect(offersAnother(fix)).toBe(false);
   });
 });
 
@@ -239,8 +255,8 @@ describe('money is what the closest thing says', () => {
     });
     for (const { money } of answer.matches) expect(money.moved).not.toBe('no');
     const silent = Object.values(TOLD).filter((text) => {
-      const { unsigned, unmoved } = readingOf(flatten(text));
-      return !unsigned && !unmoved;
+      const { unsigned, unmoved, ...reading } = readingOf(flatten(text));
+      return !unsigned && !unmoved && showsPayment(reading);
     });
     for (const { money, confidence } of silent.flatMap((errorText) => match({ errorText }).matches))
       if (confidence === 'possible') {

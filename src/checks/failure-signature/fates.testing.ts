@@ -53,3 +53,9 @@ export function risksMoney(fix: string, { money }: Pick<Fate, 'money'>): readonl
   const anew = money !== 'no' && !LOOKS.test(fix) ? PAYS_ANEW.exec(fix) : null;
   return [...settles, ...(anew ?? [])];
 }
+
+/** What offers another payment to whoever paid. */
+const OFFERS =
+  /(?<!\b(?:do not|never|nothing|not) (?:\w+ (?:and|or) )?)\b(?:(?<!before you )(?:sign|pay|open)(?: it| one| that)? (?:anew|again)\b|(?:refetch|fetch|sign|pay|open) (?:a|one|the|the next) (?:fresh|new)\b|send a fresh payment\b|(?:take|payment for|budget and) (?:a|the) fresh challenge\b)/i;
+const CODE = /`[^`]*`/g;
+export const offersAnother = (fix: string): boolean => OFFERS.test(fix.replace(CODE, ''));

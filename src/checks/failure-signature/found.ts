@@ -3,6 +3,7 @@ import type { Reading } from './cases/index.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
 import { type Reader, readerOf } from './reader.ts';
+import { holds } from './screen.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
 
 /**
@@ -64,19 +65,19 @@ function variableIn(text: string): string | undefined {
   return undefined;
 }
 
-export function foundIn(text: string, { text: flat, languages, family }: Reading): Found {
-  const packages = packagesIn(flat);
-  const networks = NETWORKS.filter(([says]) => says.test(flat));
+export function foundIn(text: string, { text: flat, screened, languages, family }: Reading): Found {
+  const packages = packagesIn(screened);
+  const networks = NETWORKS.filter(([says]) => holds(screened, says));
   const [, network, node] = networks.length === 1 ? networks[0]! : [];
   const others = new Set(
     [...flat.matchAll(OTHER_CHAIN)].map(([each]) => each).filter((each) => each !== network),
   );
   const one = network !== undefined && others.size === 0;
   const asset = one && !OTHER_TOKEN.test(flat) ? tokenNamed(network, 'USDC')?.asset : undefined;
-  const facilitators = FACILITATORS.filter(([says]) => says.test(flat));
+  const facilitators = FACILITATORS.filter(([says]) => holds(screened, says));
   const variable = variableIn(text);
   return {
-    reader: readerOf(flat),
+    reader: readerOf(screened),
     language: languageOf(languages, packages),
     packages,
     family,

@@ -24,7 +24,7 @@ const SHARED_CODE =
 const SHARED = 0.7;
 /** What a runtime says of its own trouble names no cause for sure. */
 const OF_RUNTIME =
-  /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted)/;
+  /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted|the string to be decoded|invalidcharactererror|failed to execute atob|incorrect padding|invalid base64|illegal base64)/;
 
 export function groundsOf(
   symptom: Symptom,
@@ -88,6 +88,9 @@ const wraps = (text: string, flat: string): boolean =>
 /** Fixed characters from which a template is said by nobody else. */
 const SURE_TEMPLATE = 28;
 
+/** A message that guesses at its own reason names more than one cause. */
+const GUESSES = /\b(?:make sure|did you|have you|perhaps|maybe|might|may be|possibly|either|ensure)\b/i;
+
 function templates(pasted: Pasted, about: boolean): Evidence[] {
   return templatesIn(pasted)
     .slice(0, 12)
@@ -100,7 +103,8 @@ function templates(pasted: Pasted, about: boolean): Evidence[] {
       const weight = wrapped(entry.cause, base);
       const clear =
         whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase()) && !wraps(entry.text, pasted.flat);
-      const sure = clear && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
+      const told = (chars >= SURE_TEMPLATE || alone) && !GUESSES.test(entry.text);
+      const sure = clear && told && mayBeSure(entry.cause);
       const own = alone || isOwn(entry.text);
       return [{ cause: entry.cause, weight, sure, own, on: 'errorText' as const, entry }];
     });
@@ -188,7 +192,8 @@ function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evide
     return { ...each, cause: runtime ? but : not, weight: each.weight * OTHER_SIDE };
   });
 }
-const RUNTIME = /cannot read propert|invalid_type|keyerror|attributeerror|unexpected (?:token|end)/;
+const RUNTIME =
+  /cannot read propert|invalid_type|keyerror|attributeerror|unexpected (?:token|end)|to be decoded is not|invalidcharactererror|incorrect padding|illegal base64/;
 
 type Fragment = { readonly signature: Signature; readonly said: Said };
 const madeOf = new WeakMap<readonly Signature[], Rarest<Fragment>>();
@@ -208,6 +213,8 @@ export function learnReports(signatures: readonly Signature[]): Rarest<Fragment>
 
 /** Fragments of this many characters together are hardly said by accident. */
 const STRONG_CHARS = 18;
+/** What any failure of a payment is wrapped in names no cause for sure. */
+const SHELL = /^(?:\w+ )?(?:payment|request|call|settlement|verification) (?:failed|error|rejected)\W*$/;
 const causeOf = ({ id, causeId }: Signature): Cause | undefined => causeId ?? CAUSE_OF[id];
 
 function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[] {
@@ -222,7 +229,8 @@ function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[]
         fragments.length === 1 && chars >= STRONG_CHARS && !OF_RUNTIME.test(fragments[0]!),
     );
     const weight = wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1));
-    const sure = whole && mayBeSure(cause);
+    const shell = own.every(({ said: { fragments } }) => SHELL.test(fragments.join(' ')));
+    const sure = whole && !shell && mayBeSure(cause);
     const speaks = own.some(
       ({ said: { fragments, chars } }) => chars > flat.length * ALONE || isOwn(fragments.join(' ')),
     );

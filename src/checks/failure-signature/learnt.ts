@@ -24,8 +24,10 @@ export interface Near {
 /** Word, its rarity, in turn a class and its weight, and the examples that hold it. */
 interface Row {
   readonly rarity: number;
+  readonly square: number;
   readonly weights: Int16Array;
-  readonly held: number[];
+  held: Uint16Array;
+  readonly at: number;
 }
 
 interface Word {
@@ -37,10 +39,13 @@ interface Learnt {
   readonly words: ReadonlyMap<string, Word>;
   /** The length of each example. */
   readonly lengths: Float64Array;
+  /** How many words and pairs are known. */
+  readonly rows: number;
 }
 /** Made for the first text: a service that starts has none to read. */
 let known: Learnt | undefined;
 const CLASSES = learnt.classes as readonly (Cause | 'none')[];
+const NO_EXAMPLES = new Uint16Array();
 const NONE = CLASSES.indexOf('none');
 
 function made(): Learnt {
@@ -50,33 +55,46 @@ function made(): Learnt {
     words.set(name, known);
     return known;
   };
-  const rows = learnt.words.map(([name, rarity, weights]) => {
-    const row: Row = { rarity, weights: Int16Array.from(weights), held: [] };
+  const rows = learnt.words.map(([name, rarity, weights], at) => {
+    const row: Row = {
+      rarity,
+      square: rarity * rarity,
+      weights: Int16Array.from(weights),
+      held: NO_EXAMPLES,
+      at,
+    };
     const [first, second] = name.split(' ');
     if (second === undefined) wordOf(first!).row = row;
     else wordOf(first!).next.set(second, row);
     return row;
   });
+  const held: number[][] = rows.map(() => []);
   const lengths = Float64Array.from(learnt.tellings, ([, , own], at) => {
     let length = 0;
     for (const place of own) {
-      rows[place]!.held.push(at);
-      length += rows[place]!.rarity ** 2;
+      held[place]!.push(at);
+      length += rows[place]!.square;
     }
     return Math.sqrt(length) || 1;
   });
-  return { words, lengths };
+  for (const row of rows) row.held = Uint16Array.from(held[row.at]!);
+  return { words, lengths, rows: rows.length };
 }
 
 /** What a text has of all that is known, each once. */
-function rowsIn(text: string, { words }: Learnt): ReadonlySet<Row> {
-  const rows = new Set<Row>();
+function rowsIn(text: string, { words, rows: all }: Learnt): readonly Row[] {
+  const rows: Row[] = [];
+  const had = new Uint8Array(all);
+  const add = (row: Row | undefined): void => {
+    if (row === undefined || had[row.at] === 1) return;
+    had[row.at] = 1;
+    rows.push(row);
+  };
   let before: Word | undefined;
   for (const name of wordsTold(text)) {
-    const pair = before?.next.get(name);
-    if (pair) rows.add(pair);
+    add(before?.next.get(name));
     before = words.get(name);
-    if (before?.row) rows.add(before.row);
+    add(before?.row);
   }
   return rows;
 }
@@ -85,7 +103,7 @@ export function chancesOf(text: string): Chances {
   known ??= made();
   const rows = rowsIn(text, known);
   let length = 0;
-  for (const { rarity } of rows) length += rarity ** 2;
+  for (const { square } of rows) length += square;
   const scores = Float64Array.from(learnt.bias);
   const unit = Math.sqrt(length) || 1;
   for (const { rarity, weights } of rows) {
@@ -99,7 +117,7 @@ export function chancesOf(text: string): Chances {
   CLASSES.forEach((name, i) => {
     if (name in CAUSES) of.set(name as Cause, shares[i]! / sum);
   });
-  return { of, none: shares[NONE]! / sum, known: rows.size, near: nearOf(rows, unit, known) };
+  return { of, none: shares[NONE]! / sum, known: rows.length, near: nearOf(rows, unit, known) };
 }
 
 /** Below this a text has no more in common with an example than any text. */
@@ -109,9 +127,9 @@ const ALSO = 0.85;
 /** A code alone is like every text that holds it. */
 const MIN_ROWS_FOR_CASES = 14;
 
-function nearOf(rows: ReadonlySet<Row>, unit: number, { lengths }: Learnt): Near {
+function nearOf(rows: readonly Row[], unit: number, { lengths }: Learnt): Near {
   const shared = new Float64Array(lengths.length);
-  for (const { rarity, held } of rows) for (const at of held) shared[at]! += rarity ** 2;
+  for (const { square, held } of rows) for (const at of held) shared[at]! += square;
   const causes = new Map<Cause, number>();
   const cases = new Map<string, number>();
   let other = 0;
@@ -127,6 +145,6 @@ function nearOf(rows: ReadonlySet<Row>, unit: number, { lengths }: Learnt): Near
       for (const [i, each] of own.entries())
         raise(causes, CLASSES[each] as Cause, i === 0 ? like : like * ALSO);
   });
-  const enough = rows.size >= MIN_ROWS_FOR_CASES;
+  const enough = rows.length >= MIN_ROWS_FOR_CASES;
   return { causes, cases: new Map([...cases].filter(([, like]) => enough && like > other)) };
 }

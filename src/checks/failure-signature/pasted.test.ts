@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { showsPayment } from './assured.ts';
 import { readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { match } from './match.ts';
@@ -56,11 +57,12 @@ describe('however it is written', () => {
 });
 
 describe('money', () => {
-  it('is said to be where it was only by a code or a message', () => {
+  it('is said to be where it was only by a code or a message, or where no word tells of a payment', () => {
     expect(ask('invalid_exact_evm_insufficient_balance').money).toMatchObject({ moved: 'no' });
     for (const [, text, statusCode] of PASTED) {
       const { matches, money } = ask(text, statusCode);
-      if (matches[0]!.confidence === 'possible') expect(money!.moved, text).not.toBe('no');
+      if (matches[0]!.confidence === 'possible' && showsPayment(readingOf(flatten(text))))
+        expect(money!.moved, text).not.toBe('no');
     }
   });
 
@@ -72,7 +74,8 @@ describe('money', () => {
         expect(money.recovery === null).toBe(
           confidence === 'strong' && money.sendSameAgain === 'nothing_signed',
         );
-        if (confidence === 'possible' && !readingOf(flatten(text)).unmoved)
+        const reading = readingOf(flatten(text));
+        if (confidence === 'possible' && !reading.unmoved && showsPayment(reading))
           expect(money.moved, text).not.toBe('no');
       }
     }

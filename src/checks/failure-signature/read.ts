@@ -57,7 +57,7 @@ const NAMED =
 const TOKEN = /usdc/;
 /** What such calls share with shops, clouds and wallets of people. */
 const NEAR =
-  /(?<![\w#.,/-])402(?=$|[:;,.)\]}<]?(?:$| |\{|\[)|\/)(?! (?!payment|with|then|response|challenge|error|status|on|again|for|from|when|and|but|after|until|instead|in|every|loop|back|twice|or|->|=>|to|over|is|was|no|not|even|still|the|i|we|my|it|http|x-)[a-z])|payment[ -](?:required|signature|response|header|receipt|proof)|paywall|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp\b|coinbase|(?<=[a-z0-9])\/(?:verify|settle)\b|discovery extension|smart[_ ]wallet|tempo (?:testnet|mainnet)/;
+  /(?<![\w#.,/-])402(?=$|[:;,.)\]}<]?(?:$| |\{|\[)|\/)(?! (?!payment|with|then|response|challenge|error|status|on|again|for|from|when|and|but|after|until|instead|in|every|loop|back|twice|or|->|=>|to|over|is|was|no|not|even|still|the|i|we|my|it|http|x-)[a-z])|payment[ -](?:required|signature|response|header|receipt|proof)|paywall|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp(?:_|\b)|coinbase|(?<=[a-z0-9])\/(?:verify|settle)\b|discovery extension|smart[_ ]wallet|tempo (?:testnet|mainnet)/;
 /**
  * Other trades with words of their own for the same things: cards and bank accounts, subscriptions, prepaid credit,
  * logins, and what else is done with a wallet or a node.

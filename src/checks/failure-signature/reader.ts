@@ -1,3 +1,5 @@
+import { holds, type Screened } from './screen.ts';
+
 /** Who pasted a text: whoever pays, whoever sells, or whoever runs a facilitator. A wrong guess is worse than none. */
 
 export type Reader = 'buyer' | 'seller' | 'facilitator';
@@ -76,9 +78,9 @@ const MARGIN = 1;
 /** A framework, or a word of both sides, says nothing alone. */
 const LEAST = 2;
 
-export function readerOf(flat: string): Reader | undefined {
+export function readerOf(text: Screened): Reader | undefined {
   const score: Record<Reader, number> = { buyer: 0, seller: 0, facilitator: 0 };
-  for (const { of, weight, says } of SIGNS) if (says.test(flat)) score[of] += weight;
+  for (const { of, weight, says } of SIGNS) if (holds(text, says)) score[of] += weight;
   const [first, second] = (Object.keys(score) as Reader[]).sort((a, b) => score[b] - score[a]);
   return score[first!] >= LEAST && score[first!] - score[second!] >= MARGIN ? first : undefined;
 }

@@ -1,6 +1,7 @@
 import { USED } from './families.ts';
 import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
+import { holds, type Screened } from './screen.ts';
 
 /** What a text was made with: a language, and packages of paid calls with their versions. */
 
@@ -19,8 +20,8 @@ export const LANGUAGES: Readonly<Record<Language, RegExp>> = {
   shell: /\bcast --|\bcast send\b|\bcast call\b|\bforge\b|\btempo (?:request|wallet|charge)/,
 };
 
-export const languagesIn = (text: string): readonly Language[] =>
-  (Object.keys(LANGUAGES) as Language[]).filter((name) => LANGUAGES[name].test(text));
+export const languagesIn = (text: Screened): readonly Language[] =>
+  (Object.keys(LANGUAGES) as Language[]).filter((name) => holds(text, LANGUAGES[name]));
 
 /** How each language does what a general fix asks for: `<<list>>` in it, and so on. */
 const WORDS = {
@@ -148,9 +149,10 @@ export interface Used extends Named {
 const VERSION = /^[^\d\n]{0,12}?(?:@|v|[<>=~^]+ ?| |-|\/)(\d{1,3}\.\d{1,3}(?:\.\d{1,4})?)(?!\d*[/:]\d)/;
 
 /** The packages of paid calls that a text names, those with a version first. */
-export function packagesIn(flat: string): readonly Used[] {
+export function packagesIn(screen: Screened): readonly Used[] {
+  const { text: flat } = screen;
   const used = PACKAGES.flatMap((each): Used[] => {
-    if (!each.says.test(flat)) return [];
+    if (!holds(screen, each.says)) return [];
     let version: string | undefined;
     for (const { 0: said, index } of flat.matchAll(new RegExp(each.says, 'g')))
       version ??= VERSION.exec(flat.slice(index + said.length, index + said.length + 24))?.[1];

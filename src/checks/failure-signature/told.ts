@@ -1,10 +1,12 @@
 import { addressed } from './addressed.ts';
-import { asksThat, type Case, caseOf, type Reading } from './cases/index.ts';
+import { assured, carefullyTold } from './assured.ts';
+import { asksThat, type Case, caseOf, isSaidIn, type Reading } from './cases/index.ts';
+import { told as spoken, toldOnceMoved } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
 import type { Near } from './learnt.ts';
-import { withoutAnother } from './paid.ts';
+import type { Reader } from './reader.ts';
 import type { Signature } from './signature.ts';
 import type { Ranked } from './weigh.ts';
 
@@ -58,10 +60,6 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   const { charged, settled, unmoved } = reading;
   const shown = settled ? 'yes' : sure && !charged ? 'no' : 'maybe';
   const least = worse(closest(each)?.money ?? 'no', shown);
-  const told = (fix: string): string => {
-    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text);
-    return charged ? own.replace(UNTOUCHED, '') : own;
-  };
   const careful = carefully(fate, least);
   const general = asksThat(reading.family, meaning.fix) ? meaning.fix : CAUSES[cause].fix;
   const unsigned =
@@ -70,26 +68,61 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
     (closest(each)?.money ?? 'no') === 'no' &&
     !SENT.test(reading.text) &&
     !OF_A_PAYMENT.test(held?.fix ?? general);
+  const borneOut =
+    least !== 'yes' && (closest(each)?.money ?? 'no') === 'no' && isBorneOut(each, reading, held, fate);
   const final = unsigned
     ? FATES.unsigned
     : held?.fate === 'void'
       ? FATES.void
-      : unmoved && careful.money === 'maybe'
+      : (unmoved || borneOut) && careful.money === 'maybe'
         ? still(fate)
         : careful;
+  const paid = final.money === 'yes' && final.sign === 'no';
+  const told = (fix: string): string => {
+    const own = addressed(
+      fix,
+      held?.acts ?? meaning.acts,
+      found,
+      cause,
+      reading.text,
+      paid ? toldOnceMoved : spoken,
+    );
+    // A fix that was written for a payment that failed says first what holds now.
+    const first = paid && fate.money !== 'yes' ? `${ONCE_MOVED[found.reader ?? 'nobody']} ` : '';
+    const untouched = charged ? own.replace(UNTOUCHED, '') : own;
+    return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
+  };
   const said = held
     ? { fix: told(held.fix), fixStatus: 'by what the text says' }
-    : report
+    : report && !paid
       ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
       : { fix: told(general), fixStatus: 'by the meaning of the code' };
-  const paid = final.money === 'yes' && final.sign === 'no';
-  return {
-    acts: held?.acts ?? meaning.acts,
-    fate: final,
-    held,
-    ...(paid ? { ...said, fix: withoutAnother(said.fix) } : said),
-  };
+  return { acts: held?.acts ?? meaning.acts, fate: final, held, ...said };
 }
+
+/** Causes that end before a signature whatever the text says else, where no case is held. */
+const BEFORE_SIGNING: ReadonlySet<Cause> = new Set([
+  'malformed_challenge',
+  'price_above_cap',
+  'wallet_rejected',
+  'dependency_missing',
+  'client_version_mismatch',
+  'mcp_payment_dialect',
+]);
+
+/** Whether what was found by a text's own words, or ends before a signature, is contradicted by nothing in it. */
+const isBorneOut = ({ cause }: Ranked, reading: Reading, held: Case | undefined, fate: Fate): boolean =>
+  assured(reading, fate, held ? isSaidIn(held, reading) : BEFORE_SIGNING.has(cause));
+
+/** What to do about money that moved, by who reads it. */
+const ONCE_MOVED: Readonly<Record<Reader | 'nobody', string>> = {
+  buyer:
+    'Money moved: sign nothing new; give the seller that transaction and ask for the answer, or for the money back.',
+  seller: 'Money moved: the buyer is owed the answer or the money; ask for no other payment of this call.',
+  facilitator: 'Money moved: tell the seller the transaction, and settle this payment no second time.',
+  nobody:
+    'Money moved: whoever paid signs nothing new, and asks the seller for the answer with that transaction.',
+};
 
 const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
 const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);

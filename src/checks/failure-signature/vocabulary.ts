@@ -6,7 +6,7 @@
 const WORD = /[a-z0-9]+/g;
 const numbers = new Map<string, number>();
 /** More than the words of all tables. */
-const MAX_WORDS = 65_536;
+const MAX_WORDS = 32_768;
 
 /** Numbers of the words of a fragment; words that are new become known. */
 export const learn = (flat: string): number[] =>

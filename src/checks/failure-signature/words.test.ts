@@ -53,6 +53,20 @@ describe('reports in words', () => {
       expect(ask(text).status, text).toBe('no_match');
   });
 
+  it('nothing is found where all is well, by its own words', () => {
+    for (const text of [
+      'x402 v2 migration went smoothly, 0 errors in 48 h, all routes answer 402 and settle',
+      'Test run: 168 passed, 0 failed (x402 package)',
+      'payment-response: {"success":true,"transaction":"0x7d1c"} HTTP 200, body as expected',
+    ])
+      expect(ask(text).status, text).toBe('no_match');
+    for (const text of [
+      'x402 payment failed: insufficient_funds, 0 errors before today',
+      'x402 went smoothly, then the paid call is rejected: invalid_signature',
+    ])
+      expect(ask(text).status, text).toBe('matched');
+  });
+
   it('terms of a challenge say nothing of what went wrong', () => {
     const body = (error: string) =>
       JSON.stringify({
@@ -98,6 +112,23 @@ describe('who speaks', () => {
   it('a client means the challenge, a seller or facilitator the payment', () => {
     expect(ask(`${RUNTIME} at wrapFetchWithPayment (x402-fetch)`).cause).toBe('malformed_challenge');
     expect(ask(`{"isValid":false,"invalidMessage":"${RUNTIME}"}`).cause).toBe('malformed_payment_header');
+  });
+
+  it('a decoder names neither side for sure: whose header it read does', () => {
+    const atob = 'InvalidCharacterError: The string to be decoded is not correctly encoded. at atob';
+    const python = 'binascii.Error: Incorrect padding';
+    for (const text of [
+      `${atob} at decodePaymentRequiredHeader, the header is {"x402Version":2,"accepts":[]} in clear`,
+      `x402-fetch: ${atob} in wrapFetchWithPayment, PAYMENT-REQUIRED is plain JSON`,
+    ]) {
+      expect(lead(text)[0], text).not.toBe('malformed_payment_header');
+      expect(lead(text)[1], text).not.toBe('strong');
+    }
+    for (const text of [
+      `x402 server: ${atob} at decodePayment`,
+      `x402 middleware: ${python} in X-PAYMENT, decode_payment`,
+    ])
+      expect(lead(text), text).toEqual(['malformed_payment_header', 'possible']);
   });
 
   it('the inner failure comes before what wraps it', () => {

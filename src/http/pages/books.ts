@@ -69,7 +69,7 @@ ${barChart(
 <p>Whether the probabilities that were sold came true: <a href="/calibration">calibration</a>.</p>
 <section aria-labelledby="reconciliation">
 <h2 id="reconciliation">Journal against chain</h2>
-<p>For each sale, the journal has one row and the chain has one transfer. Opening this page compares them again if the last comparison is over a minute old. One that asked the chains much stays for some minutes.</p>
+<p>For each sale, the journal has one row and the chain has one transfer. Opening this page compares them again if the last comparison is over a minute old. One that asked much of the chains stays for longer.</p>
 ${reconciliation(account.reconciliation, account.asOf)}
 </section>
 <section aria-labelledby="check">

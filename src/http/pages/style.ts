@@ -129,7 +129,8 @@ th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: left; vertical-align: top; b
 thead th { font-weight: 600; border-top: 0; }
 td.text, .guide td { min-width: 9rem; }
 caption { position: sticky; left: 0; max-width: calc(100vw - 3rem); }
-.number { text-align: right; padding-right: 0; }
+.number { text-align: right; padding: 0.5rem 0 0.5rem 1rem; }
+time { white-space: nowrap; }
 .digest { overflow-wrap: anywhere; }
 
 .tries { display: grid; gap: var(--gap) clamp(2rem, 5vw, 4rem); margin-top: 2rem; }
@@ -172,9 +173,8 @@ q { quotes: none; font-style: italic; }
 .plots { display: grid; gap: 0 clamp(2rem, 5vw, 4rem); }
 .plot { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-items: start; min-width: 0; margin: 0; padding: 1.5rem 0 1rem; border-top: 1px solid var(--line); }
 .plot details { font-size: 0.95rem; }
-.plot caption { position: absolute; left: -100rem; }
 .none { margin: 0 0 0.5rem; padding: 0.9rem 1.1rem; background: var(--panel); border: 1px dashed var(--edge); border-radius: 0.5rem; color: var(--quiet); }
-.unseen { position: absolute; left: -100rem; }
+.unseen, .plot caption, .report caption { position: absolute; left: -100rem; }
 .plot figcaption p { font-size: 0.95rem; color: var(--quiet); }
 .bars { display: block; overflow: visible; margin-bottom: 0.5rem; }
 .bars text { fill: var(--ink); font: 0.9rem var(--text); }

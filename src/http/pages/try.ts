@@ -119,6 +119,13 @@ interface Property {
   readonly required: boolean;
 }
 
+/** A description that lists things, each on a line of its own: in one sentence nobody finds the one that is looked for. */
+function linesOf(description: string): Html[] {
+  const [lead, listed] = description.split(/: (?=[^.]*;)/);
+  const items = listed?.replace(/\.$/, '').split('; ') ?? [];
+  return [html`${lead}${listed ? ':' : ''}`, ...items.map((item) => html`<br>${item}`)];
+}
+
 /** Hints and choices come from the schema. No `maxlength`: a browser would cut a pasted text and the rest go unread. */
 function control(
   id: TryId,
@@ -129,10 +136,11 @@ function control(
   const value = tried?.values[name] ?? '';
   const key = `${id}-${name}`;
   const wrong = tried?.issues.some(({ path }) => path.split('.')[0] === name) ?? false;
-  const hint = [property.description, property.maxLength && `At most ${property.maxLength} characters.`]
-    .filter(Boolean)
-    .join(' ');
-  const shared = html`id="${key}" name="${name}"${hint ? html` aria-describedby="${key}-hint"` : ''}${wrong ? html` aria-invalid="true"` : ''}${property.required ? html` aria-required="true"` : ''}`;
+  const hint = [
+    ...linesOf(property.description ?? ''),
+    ...(property.maxLength ? [html` At most ${property.maxLength} characters.`] : []),
+  ];
+  const shared = html`id="${key}" name="${name}"${hint.length > 0 ? html` aria-describedby="${key}-hint"` : ''}${wrong ? html` aria-invalid="true"` : ''}${property.required ? html` aria-required="true"` : ''}`;
   return html`<p class="field"><label for="${key}">${label}${property.required ? html` <span class="must">required</span>` : ''}</label>
 ${
   as === 'choice'
@@ -141,7 +149,7 @@ ${
       ? html`<input type="text" ${shared} value="${value}" spellcheck="false">`
       : html`<textarea ${shared} rows="${as === 'json' ? 3 : 4}" spellcheck="${as === 'json' ? 'false' : 'true'}">\n${value}</textarea>`
 }
-${hint ? html`<span class="hint" id="${key}-hint">${hint}</span>` : ''}</p>\n`;
+${hint.length > 0 ? html`<span class="hint" id="${key}-hint">${hint}</span>` : ''}</p>\n`;
 }
 
 /** An answer as the script renders it too (script.ts): same rows, same words. */

@@ -143,7 +143,7 @@ function taken({ reading, solved }: Case): string[] {
   return [...new Set([price, monthlyFee, unitCost, fixedCost, valuePerUse])].flatMap((one) =>
     one?.rate === undefined
       ? []
-      : `${quoted(one.fact.quote)} was taken ${one.rate}: give ${one === price ? 'unitPrice' : one.fact.id} in dollars to replace it`,
+      : `${quoted(one.fact.quote)} was taken ${one.rate} (fact ${one === price ? 'unitPrice' : one.fact.id})`,
   );
 }
 

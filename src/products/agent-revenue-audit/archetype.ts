@@ -39,7 +39,7 @@ const EXCLUDED_AT = 4;
 /** The winner leads by at least this share of its score, or the offer is mixed. */
 const LEXICON_MARGIN_PERCENT = 12;
 /** The likeliest kind is at least this likely beside the second, or the offer is mixed. */
-const MARGIN_PERCENT = 120;
+const MARGIN_PERCENT = 105;
 /** Of so few words the lexicon's are all that is said. */
 const FEW_WORDS = 6;
 /** Where the lexicon knows no word, a kind that is less likely than this is not named. */

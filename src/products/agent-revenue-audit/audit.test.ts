@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { amount } from '../../amount.testing.ts';
+import { amount, someOf } from '../../amount.testing.ts';
 import { digestJson } from '../../values/digest.ts';
 import { parseNano } from './amount.ts';
 import { answer } from './answer.ts';
@@ -29,6 +29,7 @@ const routeOf = (response: AuditResponse): AuditRoute => {
 const ids = (response: AuditResponse) => response.frictionDetails.map((one) => one.id);
 const cases = Object.entries(CASES).map(([id, one]) => ({ id, ...one }));
 const inputs = [...cases.map((one) => one.input), ...generated(30, 11)];
+const answers = inputs.map(audit);
 
 test.each(cases)('$id says what a good auditor must say', ({ input, demand }) => {
   const response = audit(input);
@@ -80,8 +81,8 @@ test('pairwise, two of path, unit and leading frictions differ', () => {
 });
 
 test('the same input gives the same bytes, and source is not read', () => {
-  for (const input of inputs) {
-    const bytes = JSON.stringify(audit(input));
+  for (const [i, input] of inputs.entries()) {
+    const bytes = JSON.stringify(answers[i]);
     expect(JSON.stringify(audit(structuredClone(input)))).toBe(bytes);
     expect(JSON.stringify(audit({ ...input, source: 'x-profile $29/mo OCR' }))).toBe(bytes);
   }
@@ -150,8 +151,8 @@ test('risk tolerance moves the price one step and nothing else', () => {
 });
 
 test('what stands in double quotes, and every evidence, is in the input', () => {
-  for (const input of inputs) {
-    const response = audit(input);
+  for (const [i, input] of inputs.entries()) {
+    const response = answers[i]!;
     const all = Object.values(input).join('\n');
     const prose = [
       response.summary,
@@ -191,13 +192,16 @@ function sentences(response: AuditResponse): Set<string> {
   );
 }
 
-test.each([1, 2, 3])('no sentence stands in more than 30 %% of fifty unlike audits (seed %i)', (seed) => {
-  const counts = new Map<string, number>();
-  for (const input of generated(50, seed))
-    for (const one of sentences(audit(input))) counts.set(one, (counts.get(one) ?? 0) + 1);
-  expect(counts.size).toBeGreaterThan(1_000);
-  expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
-});
+test.each(someOf([1, 2, 3], 3))(
+  'no sentence stands in more than 30 %% of fifty unlike audits (seed %i)',
+  (seed) => {
+    const counts = new Map<string, number>();
+    for (const input of generated(50, seed))
+      for (const one of sentences(audit(input))) counts.set(one, (counts.get(one) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(1_000);
+    expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
+  },
+);
 
 test('nothing regulated or unwanted comes out in our own words', () => {
   for (const input of [...inputs, ...generated(50, 5)])
@@ -216,7 +220,9 @@ test('every route and every friction is reached by some input', () => {
   }
   expect([...reachedRoutes].sort()).toEqual(ROUTES.map((row) => row.id).sort());
   const reached = new Set(
-    [...cases.map((one) => one.input), ...generated(300, 2)].flatMap((input) => ids(audit(input))),
+    [...cases.map((one) => one.input), ...generated(amount(100, 300), 2)].flatMap((input) =>
+      ids(audit(input)),
+    ),
   );
   for (const row of FRICTIONS) {
     const cue = row.cues[0] ?? CLAIMS.find((claim) => claim.friction === row.id)?.example;

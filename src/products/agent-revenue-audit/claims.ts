@@ -6,7 +6,7 @@ import { sentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import type { Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
-import { BARE_WAIT, CLAIMS, FUNNEL, OTHER_SPANS, WAIT } from './tables/claims.ts';
+import { BARE_WAIT, CLAIMS, FUNNEL, OTHER_LENGTHS, OTHER_SPANS, WAIT } from './tables/claims.ts';
 import type { ClaimRow } from './tables/shapes.ts';
 
 /** A friction that the text states; `claim` says under which conditions it counts. */
@@ -14,10 +14,40 @@ export interface Claimed extends Found {
   readonly claim?: ClaimRow;
 }
 
+/** A sentence that the words of a claim meet. */
+interface Met {
+  readonly field: string;
+  readonly text: string;
+  readonly quote: string;
+}
+
+/** The sentences of a text with what meets each claim in them: found once, for what is claimed and what is denied. */
+export interface Sentences {
+  readonly passages: readonly Passage[];
+  readonly sentences: readonly Passage[];
+  readonly met: ReadonlyMap<ClaimRow, readonly Met[]>;
+}
+
+export function sentencesFor(input: AuditInput): Sentences {
+  const passages = evidence(input);
+  const sentences = passages
+    .filter(({ field }) => field !== 'targetBuyer')
+    .flatMap(({ field, text }) => sentencesOf(text).map((sentence) => ({ field, text: sentence.text })));
+  const met = new Map<ClaimRow, Met[]>();
+  for (const claim of CLAIMS)
+    for (const { field, text } of sentences) {
+      const said = claim.says.exec(text);
+      if (!said) continue;
+      const before = met.get(claim);
+      const one = { field, text, quote: said[0].trim() };
+      if (before) before.push(one);
+      else met.set(claim, [one]);
+    }
+  return { passages, sentences, met };
+}
+
 /** What the text itself says stands in the way, with the words that say it. Pure; linear in the text. */
-export function claimed(input: AuditInput): Claimed[] {
-  const passages = evidence(input).filter(({ field }) => field !== 'targetBuyer');
-  const sentences = sentencesIn(passages);
+export function claimed({ passages, sentences, met }: Sentences): Claimed[] {
   const out: Claimed[] = [];
   const add = (id: string, quotes: readonly Evidence[], claim?: ClaimRow) => {
     if (quotes.length === 0 || out.some((one) => one.row.id === id && !one.claim)) return;
@@ -29,11 +59,10 @@ export function claimed(input: AuditInput): Claimed[] {
       ...(claim && { claim }),
     });
   };
-  for (const claim of CLAIMS) {
-    const quotes = sentences.flatMap(({ field, text }) => {
+  for (const [claim, found] of met) {
+    const quotes = found.flatMap(({ field, text, quote }) => {
       const here = claim.only === undefined || claim.only === field;
-      const said = !here || claim.unless?.test(text) ? null : claim.says.exec(text);
-      return said ? [{ field, quote: said[0].trim() }] : [];
+      return here && !claim.unless?.test(text) ? [{ field, quote }] : [];
     });
     add(claim.friction, quotes, claim);
   }
@@ -42,16 +71,11 @@ export function claimed(input: AuditInput): Claimed[] {
     if (wait) add('F22', [{ field, quote: wait }]);
   }
   for (const { field, text } of passages) {
-    const funnel = weakFunnel(text);
+    const funnel = field === 'targetBuyer' ? undefined : weakFunnel(text);
     if (funnel) add('F39', [{ field, quote: funnel }]);
   }
   return out;
 }
-
-const sentencesIn = (passages: readonly Passage[]) =>
-  passages.flatMap(({ field, text }) =>
-    sentencesOf(text).map((sentence) => ({ field, text: sentence.text })),
-  );
 
 export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
   claim?.always === true ||
@@ -59,22 +83,34 @@ export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
     !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined));
 
 /** Friction id → the words that say that it is not so. One that is ruled out anywhere is not claimed elsewhere. */
-export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
+export function denied({
+  passages,
+  met,
+}: Sentences): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
   const out = new Map<string, Evidence & { everywhere: boolean }>();
-  const passages = evidence(input);
-  const sentences = sentencesIn(passages);
-  for (const { friction, cleared, unless, says, only } of CLAIMS) {
+  for (const { friction, cleared, only } of CLEARED)
     for (const { field, text } of passages) {
       const quote = only && only !== field ? undefined : cleared?.exec(text)?.[0].trim();
       if (quote) out.set(friction, { field, quote, everywhere: true });
     }
-    for (const { field, text } of out.has(friction) ? [] : sentences) {
-      const quote = says.test(text) ? unless?.exec(text)?.[0].trim() : undefined;
-      if (quote && field !== 'targetBuyer') out.set(friction, { field, quote, everywhere: false });
+  for (const [{ friction, unless }, found] of met)
+    for (const { field, text } of out.has(friction) ? [] : found) {
+      const quote = unless?.exec(text)?.[0].trim();
+      if (quote && DENIES.test(quote)) out.set(friction, { field, quote, everywhere: false });
     }
-  }
   return out;
 }
+
+/** Rows of one friction share what rules them out: it is looked for once. */
+const CLEARED = CLAIMS.filter(
+  (row, index) =>
+    row.cleared &&
+    CLAIMS.findIndex(({ cleared, only }) => cleared === row.cleared && only === row.only) === index,
+);
+
+/** Words that take a claim back without one of these say that it is about something else. */
+const DENIES =
+  /(?<![\p{L}])(?:no|not|never|nor|neither|nobody|none|nothing|without|zero|free|unlimited|instead of|only (?:for|when|on|if)|refund\w{0,2}|optional|skip|fully automat\w{2,4}|or|also|and|PayPal|invoices?|SEPA|wire|ACH|transfers?|debit|keyless|accountless|account-free)(?![\p{L}])|n't(?![\p{L}])|[,/+]/iu;
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
@@ -83,7 +119,7 @@ function longWait(sentence: string): string | undefined {
   for (const pattern of [WAIT, BARE_WAIT])
     for (const match of sentence.matchAll(pattern)) {
       const around = sentence.slice(Math.max(0, match.index - 30), match.index + match[0].length + 12);
-      if (OTHER_SPANS.test(around)) continue;
+      if (OTHER_SPANS.test(around) || (pattern === BARE_WAIT && OTHER_LENGTHS.test(around))) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
       const seconds = (COUNT_WORDS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
       if (seconds > RULES.slowSeconds) return match[0].trim();

@@ -1,8 +1,9 @@
 import { dollars } from './amount.ts';
 import { statedPrice } from './facts.ts';
-import { CAPS, offAnchor, priceLabel, type Solved, stepUp } from './price.ts';
+import { CAPS, priceLabel, type Solved, stepUp } from './price.ts';
 import type { PriceRationale } from './schema.ts';
 import type { Reading } from './stated.ts';
+import { RULES } from './tables/bands.ts';
 import { counted, type Slots } from './words.ts';
 
 type Economics = Pick<
@@ -30,6 +31,18 @@ export function unitEconomics(solved: Solved, slots: Slots, reading: Reading): E
     },
     economics: rowsOf(solved, slots, reading),
   };
+}
+
+/** A price that stands further from the stated one than a reader expects, with the bound that put it there. */
+export function offAnchor({ price, stated, floor, cap, how }: Solved): string | undefined {
+  if (stated === undefined) return undefined;
+  const { lowest, highest } = RULES.stated;
+  if (price * BigInt(lowest) >= stated && price <= stated * BigInt(highest)) return undefined;
+  if (price > stated)
+    return `${priceLabel(price)} covers the stated cost with the floor of ${dollars(floor)}`;
+  return how === 'ladder' && price <= cap
+    ? `${priceLabel(price)} is all that the stated clients sign (${dollars(cap)})`
+    : `${priceLabel(price)} is bounded by the value that was stated`;
 }
 
 function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slots, reading: Reading): Row[] {

@@ -29,7 +29,8 @@ export function readFacts(input: AuditInput): Reading {
   const hits = scan(passages, STATEMENT_WORDS).filter((hit) => !hit.negated);
   const stated = new Map<string, Fact>();
   for (const hit of hits)
-    if (!stated.has(hit.payload) && !isWish(input, hit)) stated.set(hit.payload, statementFact(hit));
+    if (!stated.has(hit.payload) && !isWish(input, hit) && !isAside(input, hit))
+      stated.set(hit.payload, statementFact(hit));
   const riskHit = input.riskTolerance
     ? scan([{ field: 'riskTolerance', text: input.riskTolerance }], RISK).find((hit) => !hit.negated)
     : undefined;
@@ -78,6 +79,20 @@ function isWish(input: AuditInput, { payload, field, quote, start }: Hit<string>
     .at(-1)!;
   const after = text.slice(start + quote.length, start + quote.length + 24).split(/[.;]/u)[0]!;
   return WISHED.test(before) || WISHED.test(after);
+}
+
+/** `signed URL` is a link and `signed up` a customer, and an invoice or a card may be what is read or sent. */
+const NOT_SIGNED =
+  /^ {0,2}(?:urls?|links?|in|up|on|off|agreements?|contracts?|by (?:you|the (?:buyer|customer|client)))(?![\p{L}])/iu;
+const PAID_BY =
+  /(?<![\p{L}])(?:pa(?:y|ys|id|yments?|yable)|accepts?|takes?|bill(?:s|ed|ing)?|by|via|through|only)(?![\p{L}])(?:(?! of )[^.;]){0,16}$/iu;
+
+function isAside(input: AuditInput, { payload, field, quote, start }: Hit<string>): boolean {
+  const text = input[field as 'currentOffer'] ?? '';
+  if (payload === 'signed')
+    return NOT_SIGNED.test(text.slice(start + quote.length, start + quote.length + 24));
+  if (payload !== 'railOther' && (payload !== 'railCard' || !/card/iu.test(quote))) return false;
+  return field !== 'currentPaymentRail' && !PAID_BY.test(text.slice(Math.max(0, start - 30), start));
 }
 
 /** Paid over x402 today: the rail says so, or it is live or counted. */

@@ -1,6 +1,6 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
-import { applies, type Claimed, claimed, denied } from './claims.ts';
+import { applies, type Claimed, claimed, denied, sentencesFor } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import { type Hit, lexicon, scan } from './lexicon.ts';
@@ -40,9 +40,10 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const cleared = new Set(
     hits.filter((hit) => hit.payload.role === 'clear' && !hit.negated).map((hit) => hit.payload.row.id),
   );
-  const no = denied(input);
+  const sentences = sentencesFor(input);
+  const no = denied(sentences);
   const ruledOut = (id: string) => no.get(id)?.everywhere === true;
-  const claims = claimed(input).filter((one) => !ruledOut(one.row.id));
+  const claims = claimed(sentences).filter((one) => !ruledOut(one.row.id));
   for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);
   return { claims, cued: cuedIn(hits, cleared), denied: no, cleared };
 }

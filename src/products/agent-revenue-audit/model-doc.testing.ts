@@ -1,7 +1,8 @@
+import { dollars as usd } from './amount.ts';
 import { TABLES_DIGEST } from './answer.ts';
 import { ARCHETYPE_IDS } from './archetypes.testing.ts';
 import { CASES } from './cases.testing.ts';
-import { bandOf, LADDER_NANO, usd } from './price.ts';
+import { bandOf, LADDER_NANO } from './price.ts';
 import { LIMITS } from './schema.ts';
 import { BANDS, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES } from './tables/frictions.ts';
@@ -32,8 +33,8 @@ export const BLOCKS: Readonly<Record<string, string>> = {
       .join(
         ', ',
       )}. Where one unit has a stated price, that price times ${RULES.stated.anchorTenths / 10}; from $${RULES.addNothingFrom} on the price itself.`,
-    `- A unit under the floor is sold in packs, of a power of ten, that come to $${RULES.packFloor} or more.`,
-    `- Ceiling: the least of four amounts: 1/${RULES.valueDivisor} of the stated value per use, ${RULES.stated.highest} times a stated price, ${RULES.subscriptionFactor} times what a plan comes to per unit, and the client cap. The cap is $${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, and $${RULES.caps.override} where the seller publishes the spendControls line.`,
+    `- A unit under the floor is sold in packs that come to $${RULES.packFloor} or more: of the number that the seller prices, if that costs less than the cap, otherwise of a power of ten.`,
+    `- Ceiling: the least of four amounts: 1/${RULES.valueDivisor} of the stated value per use, ${RULES.stated.highest} times a stated price, ${RULES.subscriptionFactor} times what a plan comes to per unit, and the client cap. The cap is $${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, and $${RULES.caps.override} where the seller publishes the spendControls line. Without a price in dollars, a class whose median is higher is bounded by that median.`,
     `- Funnel: at ${RULES.paidPerMille} paid in 1000 challenges, a zero with a chance under ${RULES.significancePerMille} in 1000 is not read as bad luck.`,
   ].join('\n'),
   bands: table(

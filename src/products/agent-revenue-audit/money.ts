@@ -22,7 +22,7 @@ import {
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
-import type { Reading, Stated } from './stated.ts';
+import type { Fact, Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
 import { type CurrencyRow, RATES_OF } from './tables/currencies.ts';
 import { FACT_FORMATS } from './tables/facts.ts';
@@ -99,6 +99,7 @@ export function readMoney(passages: readonly Passage[]): Money {
     const stated = {
       value: kind.nano,
       fact: { id: kind.id, ...at, value: nanoToDollars(kind.nano), reads },
+      ...(kind.per && { per: kind.per }),
       ...(currency && { rate: rateOf(currency) }),
     };
     if (kind.id === 'monthlyFee') takeFee(found, amount, stated);
@@ -106,10 +107,7 @@ export function readMoney(passages: readonly Passage[]): Money {
       found[kind.id] = stated;
       named ||= kind.unit !== undefined && NAMED.has(kind.id);
       if (kind.unit && BILLED_ALONE.has(kind.id) && !found.unit)
-        found.unit = {
-          value: kind.unit,
-          fact: { id: 'unit', ...at, value: kind.unit, reads: `one price buys one ${kind.unit}` },
-        };
+        found.unit = { value: kind.unit, fact: unitFact(kind.unit, at) };
     }
   }
   return found;
@@ -123,8 +121,16 @@ const isPrice = (nano: Nano): boolean => nano > 0n && USD.test(nanoToDollars(nan
 const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 const BILLED_ALONE = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 
+type At = Pick<Fact, 'field' | 'quote' | 'confidence'>;
+const unitFact = (unit: string, at: At): Fact => ({
+  id: 'unit',
+  ...at,
+  value: unit,
+  reads: `one price buys one ${unit}`,
+});
+
 const rateOf = ({ code, dollars: rate }: CurrencyRow): string =>
-  `at $${rate} for 1 ${code}, a rounded rate of ${RATES_OF} and not a quote`;
+  `at a rounded rate of ${RATES_OF} ($${rate} for 1 ${code}), not a quote; state dollars to be exact`;
 
 /** The first plan that states both its fee and its calls wins over one that states a fee only. */
 function takeFee(found: { -readonly [K in keyof Money]: Money[K] }, amount: Amount, fee: Stated<Nano>): void {
@@ -143,6 +149,8 @@ interface Classified {
   readonly reach: number;
   readonly reads: string;
   readonly unit?: string;
+  /** How many units the written amount buys. */
+  readonly per?: bigint;
   /** Characters before the amount that belong to its quote. */
   readonly back?: number;
 }
@@ -165,6 +173,7 @@ function classify(amount: Amount): Classified {
     return {
       id: 'meteredPrice',
       nano: nano / per.count,
+      per: per.count,
       reach: per.reach,
       reads: 'a metered price',
       unit: per.unit,
@@ -173,6 +182,7 @@ function classify(amount: Amount): Classified {
     return {
       id: 'unitPrice',
       nano: nano / per.count,
+      per: per.count,
       reach: per.reach,
       reads: 'a price per unit',
       unit: per.unit,
@@ -194,6 +204,7 @@ function classify(amount: Amount): Classified {
     return {
       id: METER_WORDS.includes(many.unit) ? 'meteredPrice' : 'unitPrice',
       nano: nano / many.count,
+      per: many.count,
       reach: 0,
       back: many.back,
       reads: 'a price per unit',
@@ -265,7 +276,7 @@ function countIn(word: string | undefined): bigint | undefined {
 function ofCredits(kind: Classified, credits: Credits | undefined): Classified {
   if (kind.unit !== 'credit' || !credits) return kind;
   const { times, over, unit } = credits;
-  return { ...kind, id: 'unitPrice', nano: (kind.nano * times) / over, unit };
+  return { ...kind, id: 'unitPrice', nano: (kind.nano * times) / over, per: 1n, unit };
 }
 
 function perScale(word: string | undefined): bigint {

@@ -46,13 +46,13 @@ export const LONE_AMOUNT =
   /(?<=^|[.,;:] |price |costs? |at )(?:\p{L}{2,12} )?(0?\.0\d{1,5})(?=$|[.,;] |\.$| overage)/giu;
 /** Any sum of money or share of one. */
 export const ANY_FIGURE =
-  /[$€£¥] {0,1}\.?\d|(?<![\d.,\p{L}])\d{1,9}(?:\.\d{1,9})? {0,1}(?:%|percent|USDC|USD|EUR|GBP|cents?|p per|dollars?)/iu;
+  /[$€£¥] {0,1}\.?\d|(?<![\d.,\p{L}])\d{1,9}(?:\.\d{1,9})? {0,1}(?:%|percent|USDC|USD|EUR|GBP|cents?|cts?|p per|dollars?)/iu;
 export const MONTHLY = /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:months?|monthly|mo)(?![\p{L}\p{N}])/iu;
 export const YEARLY =
   /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:years?|yearly|annually|annum|yr)(?![\p{L}\p{N}])/iu;
 export const PLAN_FLOOR = /^ {0,2}(?:monthly |plan )?(?:floor|minimum|min)(?![\p{L}\p{N}])/iu;
 export const PER_UNIT =
-  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every |buys an? |first |apiece ?) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:(?:api|generated|single|search|tool|new|parsed|successful|correctly solved|confirmed|solved|outbound|inbound|sent|vCPU|GPU|CPU|input|output|processed|verified|matched|paid|finished|sworn|labelled|audio|video|browser|position|e-|text|one-time|phone|image|data|stored|booked|delivered|completed) {0,1}){0,2}([\p{L}]{2,20})/iu;
+  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every |buys an? |first |apiece ?) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:(?:api|generated|single|search|tool|new|parsed|successful|correctly solved|confirmed|solved|outbound|inbound|sent|vCPU|GPU|CPU|input|output|processed|verified|matched|paid|finished|sworn|labelled|audio|video|browser|position|e-|text|one-time|phone|image|data|stored|booked|delivered|completed|[\p{L}]{3,12}ed(?= )) {0,1}){0,2}([\p{L}]{2,20})/iu;
 /** `per 1,000 solves`, `for 5,000 searches`, `/1k`: one amount for many. */
 export const PER_MANY = new RegExp(
   `^ {0,2}(?:\\/|per |for |buys |a |gets you |gets |gives |covers |= ?) {0,2}(?:(${NUMBER}) {0,1}(k|m|thousand|million)?(?![\\p{L}\\p{N}])|(?:a )?(thousand|million)(?!x)) {0,1}(?:(?:api|input|output|generated|successful|solved|new) ){0,1}([\\p{L}-]{2,20})?`,
@@ -83,12 +83,12 @@ export const RANGE_END = new RegExp(
 );
 /** Amounts that are limits, gifts or thresholds. */
 export const NOT_A_PRICE_HEAD =
-  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
+  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|further|surcharge|add-?on|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
 export const NOT_A_PRICE_TAIL =
   /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|(?:each|per|a) (?:further|additional)|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
 /** The name of a plan, right before its fee. */
 export const PLAN_HEAD =
-  /(?<![\p{L}])(?:monthly|plans?|starter|solo|growth|hobby|team|pro|business|basic|ultra|tier)(?: \p{L}{2,10}){0,1}(?: (?:at|from|is|begins at|starts? at)){0,1}:? {0,1}$/iu;
+  /(?<![\p{L}])(?:monthly|plans?|starter|solo|growth|hobby|team|pro|business|(?<=(?:^|[,;:(/]) ?)basic|ultra|tier)(?: \p{L}{2,10}){0,1}(?: (?:at|from|is|begins at|starts? at)){0,1}:? {0,1}$/iu;
 export const COST_HEAD =
   /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
 export const FIXED_HEAD =
@@ -112,7 +112,7 @@ export const PAID = new RegExp(
   'iu',
 );
 export const LATENCY =
-  /(?:takes?|took|latency|response time|wait|up to|finish(?:es)? in|runs? for|within|about|ready in) {0,2}(?:of )?(?:about |up to |around )?(\d{1,5}) {0,1}(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|h|days?)(?![\p{L}\p{N}])/iu;
+  /(?:takes?|took|latency|response time|wait|finish(?:es)? in|runs? for|within|about|ready in) {0,2}(?:of )?(?:about |up to |around )?(\d{1,5}) {0,1}(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|h|days?)(?![\p{L}\p{N}])/iu;
 export const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?tools(?![\p{L}\p{N}])/iu;
 export const TOP_TOOL =
   /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
@@ -124,7 +124,7 @@ export const UNRATED = new RegExp(
 
 /** `returns X`, or what the offer begins with: `Weather API`. */
 export const RETURNED =
-  /(?:^|(?<![\p{L}]))(?:returns?|gives? back|responds? with|answers with|delivers?|outputs?|you get) (?:back )?(?:a |an |the |you )?([\p{L}\p{N}][^.;,:()"“”\n]{2,60})/iu;
+  /(?:^|(?<![\p{L}])(?<!you )(?<!they )(?<!customers )(?<!no ))(?:returns?|gives? back|responds? with|answers with|delivers?|outputs?|you get) (?:back )?(?:a |an |the |you )?(?!(?:behind|in|within|by|via|as|to|from|at|on|after|of|late|later)(?![\p{L}]))([\p{L}\p{N}](?:[^.;,:()"“”\n]|\.(?=\d)){2,60})/iu;
 export const FREE_UNITS = new RegExp(
   `((?:first |free tier of |free up to )?(?<![\\d.,$])(${NUMBER})${SCALE} (?:free (?:api )?\\p{L}{3,12}|\\p{L}{3,12} (?:are |a month )?free(?![\\p{L}])))`,
   'iu',

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { assumptions, rationale } from './account.ts';
 import { kindOf } from './archetype.ts';
 import { caseOf } from './case.ts';
+import { offAnchor } from './economics.ts';
 import { readFacts, statedPrice } from './facts.ts';
 import { zeroPaidPerMille } from './frictions.ts';
-import { bandOf, LADDER_NANO, offAnchor, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
+import { bandOf, LADDER_NANO, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
 import type { AuditInput } from './schema.ts';
 import { BANDS } from './tables/bands.ts';
 import { readText, weigh } from './weigh.ts';
@@ -102,10 +103,8 @@ test.each([
   expect(price).toMatchObject({ value: nano, fact: { confidence: 'low' } });
   expect(price?.fact.reads).toContain(rate);
   const { one, questions } = caseOf(readText(input(text)));
-  const said = `${rate}, a rounded rate of 2026-11 and not a quote`;
-  expect(assumptions(one)[0]).toContain(
-    `"${price!.fact.quote}" was taken at $${said}: give unitPrice in dollars`,
-  );
+  const said = `at a rounded rate of 2026-11 ($${rate}), not a quote; state dollars to be exact`;
+  expect(assumptions(one)[0]).toContain(`"${price!.fact.quote}" was taken ${said} (fact unitPrice)`);
   expect(rationale(one).anchor.why).toContain(said);
   const asked = questions.find(({ id }) => id === 'unitPrice')?.asks ?? '';
   expect(asked).toMatch(/^What is ".+" in US dollars\?.* rests on a rounded rate that is not a quote/u);
@@ -124,7 +123,7 @@ test.each([
 ])('no figure becomes dollars in silence: %s', (text, id) => {
   const { one } = caseOf(readText(input(text)));
   expect(assumptions(one)[0]).toMatch(
-    new RegExp(`rounded rate of 2026-11 and not a quote: give ${id} in dollars`, 'u'),
+    new RegExp(`rounded rate of 2026-11 .+, not a quote; state dollars to be exact \\(fact ${id}\\)`, 'u'),
   );
 });
 
@@ -284,7 +283,7 @@ test.each([
   ['SMS API at $0.0079 per message', '$0.01'],
   ['OCR of scans at $0.04 a page', '$0.05'],
   ['Printed letters at $1.05 a letter', '$1.05'],
-  ['Image resizing. From $0.5 to $1 for 1000 images', '$0.006'],
+  ['Image resizing. From $0.5 to $1 for 1000 images', '$0.60'],
   ['Image generator at $0.90 per image', '$1.00'],
   ['Freight quotes are free, $38 commission for each booking', '$0.03'],
 ])('a stated unit price is the anchor: %s', (offer, price) => {
@@ -396,4 +395,22 @@ test.each([
   const quota = one.reading.context.quotaPerMinute!.value * 60n;
   const cap = quota / calls > 1n ? quota / calls : 1n;
   expect([one.slots.hourCap, one.slots.hourSpend]).toEqual([`${cap}`, priceLabel(one.solved.price * cap)]);
+});
+
+test.each([
+  ['Rows API, $0.10 per 1,000 rows', 1_000n],
+  ['Rows API, $5 per 1,000,000 rows', 1_000n],
+  ['Rows API, $0.0001 a row', 100n],
+  ['Rows API, $0.001 per 10 rows', 100n],
+  ['Chat completions, $0.60 per million tokens', 10_000n],
+  ['Rows API, $2 per 1,000 rows', 1n],
+])('the pack is the number that the seller prices, where agents would buy it: %s', (text, units) => {
+  expect(solve(input(text)).units).toBe(units);
+});
+
+test('without a stated price a dear class is not sold at what clients sign unasked', () => {
+  const letter = 'Printed letters, posted by us';
+  expect(solve(input(letter))).toMatchObject({ price: 3_000_000_000n, binding: 'class' });
+  expect(solve(input(`${letter}, $0.90 per letter`))).toMatchObject({ price: 1_000_000_000n });
+  expect(solve(input(`${letter}. Buyers run an x402 v1 client`)).price).toBeLessThanOrEqual(100_000_000n);
 });

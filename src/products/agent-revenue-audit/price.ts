@@ -1,8 +1,9 @@
 import { atomicToDollars } from '../../values/money.ts';
-import { dollars, type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
+import { type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
 import { statedPrice } from './facts.ts';
 import type { Reading } from './stated.ts';
 import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
+import { METER_WORDS } from './tables/cues.ts';
 import type { RouteRow } from './tables/shapes.ts';
 
 /** A class of comparable prices, per unit sold. */
@@ -22,7 +23,7 @@ export interface Solved {
   readonly tenths: number;
   readonly tenthsWhy: keyof typeof RULES.anchorTenths;
   readonly ceiling: Nano;
-  readonly binding: 'value' | 'subscription' | 'stated_price' | 'client_cap';
+  readonly binding: 'value' | 'subscription' | 'stated_price' | 'client_cap' | 'class';
   readonly cap: Nano;
   /** What the buyer pays today for what one purchase holds. */
   readonly today?: Nano;
@@ -94,14 +95,14 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
-  const units = one ? packOf(one.price) : BigInt(route.callsPerUnit);
+  const units = one ? packOf(one) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
   const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);
   const floor = most(SETTLEMENT_FLOOR, unitCost ? unitCost * BigInt(RULES.marginFactor) : 0n);
   const stated = one?.kind === 'stated' ? one.price * units : undefined;
   const today = one ? one.price * units : undefined;
-  const { ceiling, binding, cap } = ceilingOf(reading, today, stated);
+  const { ceiling, binding, cap } = ceilingOf(reading, band, today, stated);
   const tenthsWhy = anchorReason(reading);
   const tenths = stated === undefined ? RULES.anchorTenths[tenthsWhy] : RULES.stated.anchorTenths;
   // Alone, a unit never costs less than within the plan: whoever has the plan would leave it.
@@ -154,11 +155,17 @@ const QUOTE_WORDS = new Set([
 const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
   route.archetype === 'quote_funnel' && !QUOTE_WORDS.has(unit?.value ?? '');
 
+interface Unit {
+  readonly kind: 'stated' | 'plan';
+  readonly price: Nano;
+  /** How many of them the stated amount buys. */
+  readonly per: bigint;
+  readonly word?: string;
+  readonly rate?: string;
+}
+
 /** What one unit costs today: stated, or a plan's fee over what it includes. */
-function unitOf(
-  route: RouteRow,
-  reading: Reading,
-): { kind: 'stated' | 'plan'; price: Nano; word?: string; rate?: string } | undefined {
+function unitOf(route: RouteRow, reading: Reading): Unit | undefined {
   const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
     const word = reading.unit?.value;
@@ -167,6 +174,7 @@ function unitOf(
       ? {
           kind: 'stated',
           price: stated.value,
+          per: stated.per ?? 1n,
           ...(word && { word }),
           ...(stated.rate && { rate: stated.rate }),
         }
@@ -174,7 +182,8 @@ function unitOf(
   }
   const { monthlyFee, includedCalls } = reading;
   const price = monthlyFee && includedCalls?.value && monthlyFee.value / includedCalls.value;
-  return price ? { kind: 'plan', price, ...(monthlyFee.rate && { rate: monthlyFee.rate }) } : undefined;
+  const rate = monthlyFee?.rate;
+  return price ? { kind: 'plan', price, per: 1n, ...(rate && { rate }) } : undefined;
 }
 
 /** Kinds that sell a finished thing: any price is the price of one. */
@@ -200,9 +209,17 @@ function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading[
   return wholePrice && whole && wholePrice.value <= most ? wholePrice : undefined;
 }
 
-/** 1, or the power of ten that lifts a price too small to settle over the least worth settling. */
-function packOf(price: Nano): bigint {
+/** A call of more of a meter than this is not what one request asks for. */
+const MOST_METERED = 1_000n;
+
+/**
+ * 1; or for a price too small to settle the number that the seller prices, where clients sign that unasked; or the power
+ * of ten that lifts it over the least worth settling.
+ */
+function packOf({ price, per, word }: Unit): bigint {
   if (price >= SETTLEMENT_FLOOR) return 1n;
+  const isBound = word !== undefined && METER_WORDS.includes(word);
+  if (price * per >= PACK_FLOOR && price * per < CAPS.v2 && !(isBound && per > MOST_METERED)) return per;
   let units = 10n;
   while (price * units < PACK_FLOOR && units < 10_000_000n) units *= 10n;
   return units;
@@ -248,6 +265,7 @@ export function livePrice(reading: Reading): Nano | undefined {
 
 function ceilingOf(
   reading: Reading,
+  { median }: Band,
   today: Nano | undefined,
   stated: Nano | undefined,
 ): Pick<Solved, 'ceiling' | 'binding' | 'cap'> {
@@ -256,7 +274,9 @@ function ceilingOf(
     : reading.stated.has('overrideStated')
       ? CAPS.override
       : CAPS.v2;
-  const bounds: [Solved['binding'], Nano][] = [['client_cap', cap]];
+  // Sold at what clients sign unasked, a printed letter would cost its seller more than it brings.
+  const isDear = today === undefined && median > cap && !reading.stated.has('v1Buyers');
+  const bounds: [Solved['binding'], Nano][] = [isDear ? ['class', median] : ['client_cap', cap]];
   if (reading.valuePerUse) {
     // Buyers already pay the stated price, so a share of the value never bounds below it.
     const share = reading.valuePerUse.value / BigInt(RULES.valueDivisor);
@@ -267,18 +287,6 @@ function ceilingOf(
     bounds.push(['subscription', most(today * BigInt(RULES.subscriptionFactor), SETTLEMENT_FLOOR)]);
   const [binding, ceiling] = bounds.reduce((a, b) => (b[1] < a[1] ? b : a));
   return { ceiling, binding, cap };
-}
-
-/** A price that stands further from the stated one than a reader expects, with the bound that put it there. */
-export function offAnchor({ price, stated, floor, cap, how }: Solved): string | undefined {
-  if (stated === undefined) return undefined;
-  const { lowest, highest } = RULES.stated;
-  if (price * BigInt(lowest) >= stated && price <= stated * BigInt(highest)) return undefined;
-  if (price > stated)
-    return `${priceLabel(price)} covers the stated cost with the floor of ${dollars(floor)}`;
-  return how === 'ladder' && price <= cap
-    ? `${priceLabel(price)} is all that the stated clients sign (${dollars(cap)})`
-    : `${priceLabel(price)} is bounded by the value that was stated`;
 }
 
 function anchorReason(reading: Reading): Solved['tenthsWhy'] {
@@ -295,6 +303,4 @@ function placeIn(band: Band, price: Nano): Solved['place'] {
 
 /** `$0.005`, or with two decimals at least. */
 export const priceLabel = (price: Nano): string => `$${atomicToDollars(nanoToAtomic(price))}`;
-/** `$0.0029`: a figure for people, exact to the nano-dollar. */
-export { dollars as usd } from './amount.ts';
 export const priceAtomic = (price: Nano): string => nanoToAtomic(price).toString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
-import { applies, claimed, denied } from './claims.ts';
+import { applies, claimed, denied, sentencesFor } from './claims.ts';
 import { readFacts } from './facts.ts';
 import type { AuditInput } from './schema.ts';
 import { CLAIMS } from './tables/claims.ts';
@@ -14,8 +14,9 @@ const input = (currentOffer: string, more: object = {}): AuditInput => ({
 const kind = (offer: string) => kindOf(input(offer)).id;
 const frictions = (offer: string, more: object = {}) => {
   const one = input(offer, more);
-  const [read, no] = [readFacts(one), denied(one)];
-  return claimed(one)
+  const sentences = sentencesFor(one);
+  const [read, no] = [readFacts(one), denied(sentences)];
+  return claimed(sentences)
     .filter((one) => applies(one, read) && no.get(one.row.id)?.everywhere !== true)
     .map(({ row }) => row.id);
 };

@@ -32,6 +32,7 @@ export const BINDING_WORDS: Readonly<Record<Solved['binding'], string>> = {
   subscription: 'three times what a buyer pays per unit today',
   stated_price: 'five times the price you state',
   client_cap: 'what a default client signs',
+  class: 'the median of its class, which is more than a default client signs',
 };
 
 export const kindWords = (id: string): string => ARCHETYPE_LABELS[id] ?? '';

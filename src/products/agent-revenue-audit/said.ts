@@ -33,7 +33,7 @@ const FROM_FACTS: Readonly<Record<string, readonly string[]>> = {
   gate: ['apiKey', 'account'],
   account: ['account'],
   minimum: ['monthlyMinimum'],
-  card: ['railCard', 'cardOnly'],
+  card: ['railCard', 'railOther', 'cardOnly'],
   crypto: ['railX402'],
   personal: ['personalData'],
   sales: ['salesOnly'],

@@ -123,7 +123,9 @@ export const priceRationaleSchema = z.object({
   how: z.enum(['ladder', 'kept', 'stated', 'infeasible']),
   floor: bound,
   anchor: bound.extend({ multiplier: z.string() }),
-  ceiling: bound.extend({ binding: z.enum(['value', 'subscription', 'stated_price', 'client_cap']) }),
+  ceiling: bound.extend({
+    binding: z.enum(['value', 'subscription', 'stated_price', 'client_cap', 'class']),
+  }),
   band: z.object({
     class: z.string(),
     basis: z.enum(['published', 'points', 'range', 'judgement']),
@@ -142,10 +144,7 @@ export const priceRationaleSchema = z.object({
     .int()
     .min(1)
     .meta({ description: 'More than 1: a unit is too cheap to be paid alone.' }),
-  offAnchor: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the price is under a third or over five times the stated one.' }),
+  offAnchor: z.string().nullable().meta({ description: 'Why the price is far from the stated one.' }),
   points: z.object({ open: dollarLabel, target: dollarLabel, ceiling: dollarLabel }),
   economics: z.array(z.object({ what: z.string(), figure: z.string(), from: z.string() })),
   breakEvenCallsPerMonth: z.string().nullable(),

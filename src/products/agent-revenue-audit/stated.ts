@@ -14,6 +14,8 @@ export interface Fact {
 export interface Stated<T> {
   readonly value: T;
   readonly fact: Fact;
+  /** How many units the amount buys as it is written: `$2 per 1,000 rows`. */
+  readonly per?: bigint;
   /** How dollars came of another currency, where they did. */
   readonly rate?: string;
 }

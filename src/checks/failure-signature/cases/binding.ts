@@ -8,7 +8,7 @@ export const BINDING: readonly Case[] = [
     says: /mpp_secret_key|secretkey|not issued by this server|challenge (?:id|hmac) mismatch/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'Seller: give every instance the same MPP_SECRET_KEY (from a secret store, never made at start) and the same realm; a challenge of one pod is then valid on the other, and after a restart. Buyer: fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.',
+    fix: 'Seller: give every instance the same MPP_SECRET_KEY (from a secret store, never made at start) and the same realm; a challenge of one pod is then valid on the other, and after a restart. Buyer: ⟦fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.⟧',
   },
   {
     id: 'challenge-used-up',
@@ -16,7 +16,7 @@ export const BINDING: readonly Case[] = [
     says: /already (?:been )?(?:used|consumed|redeemed)|single.use|replay/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'This challenge has paid one call already. Buyer: look for the Payment-Receipt of the first call, or its transaction on chain. If it was charged, ask the seller for that answer with the receipt. If it was not, fetch a fresh challenge and pay that. Never send one credential twice.',
+    fix: 'This challenge has paid one call already. Buyer: look for the Payment-Receipt of the first call, or its transaction on chain. If it was charged, ask the seller for that answer with the receipt. ⟦If it was not, fetch a fresh challenge and pay that.⟧ Never send one credential twice.',
   },
   {
     id: 'body-differs-from-challenge',
@@ -57,7 +57,7 @@ export const BINDING: readonly Case[] = [
     says: /channel[- _]?not[- _]?found|channelnotfound|dead channel|no such channel|channel (?:is |was )?(?:closed|finali[sz]ed|expired)|channel-finali[sz]ed/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Client: on 410, or when the channel is closed, delete this channelId from the cache (also the one in memory), drop the voucher, fetch a fresh challenge and open a new channel: `mppx sessions list`, then `mppx <url> --session new`. Ask the chain what the old channel holds, and close it to get the rest back.',
+    fix: 'Client: ⟦on 410, or when the channel is closed, delete this channelId from the cache (also the one in memory), drop the voucher, fetch a fresh challenge and open a new channel: `mppx sessions list`, then `mppx <url> --session new`.⟧ Ask the chain what the old channel holds, and close it to get the rest back.',
   },
   {
     id: 'channel-closing',
@@ -65,7 +65,7 @@ export const BINDING: readonly Case[] = [
     says: /channel.{0,60}(?:settling|closing|close requested|being closed|closerequested)|(?:settling|closing) channel/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'A channel that is closing takes no more vouchers. Buyer: let it settle (the deposit less the highest voucher comes back), then open a new one from a fresh challenge; send no voucher of the old one. Seller: answer 410 session/channel-finalized instead of verification-failed, so that clients know.',
+    fix: 'A channel that is closing takes no more vouchers. Buyer: let it settle (the deposit less the highest voucher comes back)⟦, then open a new one from a fresh challenge;⟧ send no voucher of the old one. Seller: answer 410 session/channel-finalized instead of verification-failed, so that clients know.',
     leads: true,
   },
   {
@@ -117,7 +117,7 @@ export const BINDING: readonly Case[] = [
     says: /compute_?limit|compute (?:unit )?limit|smart_wallet_program_not_allowed|setcomputeunitlimit|max_?compute_?units|\d ?cu\b/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Put SetComputeUnitLimit as the first instruction with 20000 units, the value of @x402/svm. Do not leave it out (then: smart_wallet_program_not_allowed), and do not raise it: the CDP facilitator refuses 100000, others from 400000. Set the price (second instruction) to 1 microlamport. Sign a fresh challenge.',
+    fix: 'Put SetComputeUnitLimit as the first instruction with 20000 units, the value of @x402/svm. Do not leave it out (then: smart_wallet_program_not_allowed), and do not raise it: the CDP facilitator refuses 100000, others from 400000. Set the price (second instruction) to 1 microlamport. ⟦Sign a fresh challenge.⟧',
   },
   {
     id: 'compute-price-refused',
@@ -125,7 +125,7 @@ export const BINDING: readonly Case[] = [
     says: /compute_?price|compute (?:unit )?price|microlamport|priority fee/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Put SetComputeUnitPrice as the second instruction, with 1 microlamport (the default of @x402/svm) and never above 5000000. Switch off priority fees that wallet or RPC add by themselves. Sign a fresh challenge.',
+    fix: 'Put SetComputeUnitPrice as the second instruction, with 1 microlamport (the default of @x402/svm) and never above 5000000. Switch off priority fees that wallet or RPC add by themselves. ⟦Sign a fresh challenge.⟧',
   },
   {
     id: 'no-token-account',
@@ -133,7 +133,7 @@ export const BINDING: readonly Case[] = [
     says: /invalidaccountdata|token account|\bata\b|associated|accountnotfound|never held|could not find account/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'The address of `payTo` (or the payer) has no token account for this mint, and the payment may not create one. Seller: create it once: `spl-token create-account <mint> --owner <payTo> --fee-payer <key>`. Buyer: check yours with `spl-token accounts --owner <from>`; then send a fresh payment.',
+    fix: 'The address of `payTo` (or the payer) has no token account for this mint, and the payment may not create one. Seller: create it once: `spl-token create-account <mint> --owner <payTo> --fee-payer <key>`. Buyer: check yours with `spl-token accounts --owner <from>`; ⟦then send a fresh payment.⟧',
   },
   {
     id: 'block-hash-old',

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { repeated } from '../../../repeated.testing.ts';
 import { partsOf } from '../addressed.ts';
+import { carefullyTold } from '../assured.ts';
+import { told } from '../dictionary/anew.ts';
 import { filled, foundIn } from '../found.ts';
 import { match } from '../match.ts';
 import { flatten } from '../read.ts';
 import { TOLD } from './cases.testing.ts';
 import { TOLD_MORE } from './hits.testing.ts';
+import { ALSO_ON_ANY_DAY } from './hits-everyday.testing.ts';
 import { CASES, readingOf } from './index.ts';
 
 const fixOf = (errorText: string) => match({ errorText }).matches[0]?.smallestFix;
@@ -26,13 +29,20 @@ describe('cases', () => {
     expect(answer.matches[0]).toMatchObject({ case: id, fixStatus: 'by what the text says' });
     // Whoever reads it, nothing of the case is lost.
     const found = foundIn(text, readingOf(flatten(text)));
-    const { lead, own, last } = partsOf(fix);
-    const said = answer.matches[0]!.smallestFix.toLowerCase();
+    const { lead, own, last } = partsOf(told(fix));
+    const { smallestFix, money } = answer.matches[0]!;
+    const asTold = money.moved === 'no' ? String : carefullyTold;
+    const said = asTold(smallestFix).toLowerCase();
     for (const part of [lead, last, ...Object.values(own)])
-      expect(said).toContain(filled(part, found).toLowerCase());
+      expect(said).toContain(asTold(filled(part, found)).toLowerCase());
   });
 
   it.each(Object.entries(TOLD_MORE))('%s is not found in what only lies near', (id, [, miss]) => {
+    expect(match({ errorText: miss }).matches.map((each) => each.case)).not.toContain(id);
+  });
+
+  it.each(Object.entries(ALSO_ON_ANY_DAY))('%s is found in other words, too', (id, [hit, miss]) => {
+    expect(match({ errorText: hit }).matches[0]?.case).toBe(id);
     expect(match({ errorText: miss }).matches.map((each) => each.case)).not.toContain(id);
   });
 
@@ -54,6 +64,12 @@ describe('the closer evidence wins', () => {
       'x402: No payment requirements found; in DevTools the header is there, headers.get gives null',
     ],
     ['price_above_cap', 'mcpc --x402-max-amount 0.01 refused: the tool asks $0.05'],
+    // A message that guesses at its own reason, and one that every failure is wrapped in.
+    [
+      'unsupported_scheme',
+      'Facilitator does not support exact on eip155:8453. Make sure to call initialize() to fetch supported kinds from facilitators.',
+    ],
+    ['malformed_challenge', 'mpp payment failed'],
   ])('%s', (cause, text) => {
     const answer = match({ errorText: text });
     expect([answer.cause, answer.matches[0]?.confidence]).toEqual([cause, 'possible']);

@@ -9,7 +9,7 @@ export const CHAINS: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: '`Custom: 1` of the token program is too little of the token; of the system program too little SOL. Which one: the number before it is the instruction, normally 2, the transfer. Buyer: `spl-token balance <mint> --owner <from> -u <cluster>`; below `amount`: fund exactly that wallet with that mint on that cluster. Enough: the payment takes another token account; rebuild it with the current @x402/svm. SOL is needed only by `extra.feePayer`: Seller: fund it. Then sign anew when the block hash is over (about 60 s).',
+    fix: '`Custom: 1` of the token program is too little of the token; of the system program too little SOL. Which one: the number before it is the instruction, normally 2, the transfer. Buyer: `spl-token balance <mint> --owner <from> -u <cluster>`; below `amount`: fund exactly that wallet with that mint on that cluster. Enough: the payment takes another token account; rebuild it with the current @x402/svm. SOL is needed only by `extra.feePayer`: Seller: fund it. ⟦Then sign anew when the block hash is over (about 60 s).⟧',
   },
   {
     id: 'solana-simulation-failed',
@@ -17,7 +17,7 @@ export const CHAINS: readonly Case[] = [
     says: /^(?=.*(?:solana|svm|instructionerror|program log))(?=.*(?:simulat|instructionerror|custom))/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Ask the trial itself: decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector, Simulate, cluster of the challenge. `Custom: 1` is too little of the token; AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint; BlockhashNotFound: too old or another cluster; anything on instruction 0 or 1: compute budget. Seller: log `invalidMessage` of /verify, since /settle drops it. Buyer: fix that, then sign a fresh challenge once the block hash is over (60 s).',
+    fix: 'Ask the trial itself: decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector, Simulate, cluster of the challenge. `Custom: 1` is too little of the token; AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint; BlockhashNotFound: too old or another cluster; anything on instruction 0 or 1: compute budget. Seller: log `invalidMessage` of /verify, since /settle drops it. Buyer: fix that⟦, then sign a fresh challenge once the block hash is over (60 s).⟧',
   },
   {
     id: 'solana-token-2022',
@@ -25,7 +25,7 @@ export const CHAINS: readonly Case[] = [
     says: /token-?2022|token extensions|tokenz|pyusd|transfer ?fee|incorrectprogramid/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The mint belongs to Token-2022 (PYUSD and others), and accounts and program differ from SPL Token: `spl-token display <mint>` prints Program: Tokenz…. Buyer: use @x402/svm that reads the owner of the mint (current), which derives the token account with that program. A transfer fee on the mint pays the seller less than `amount`: exact cannot work; pay in USDC. Seller: offer USDC, or see that the facilitator lists that mint. Then sign a fresh challenge.',
+    fix: 'The mint belongs to Token-2022 (PYUSD and others), and accounts and program differ from SPL Token: `spl-token display <mint>` prints Program: Tokenz…. Buyer: use @x402/svm that reads the owner of the mint (current), which derives the token account with that program. A transfer fee on the mint pays the seller less than `amount`: exact cannot work; pay in USDC. Seller: offer USDC, or see that the facilitator lists that mint. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'solana-wrong-cluster',
@@ -33,7 +33,7 @@ export const CHAINS: readonly Case[] = [
     says: [/solana|svm/, /devnet|mainnet|testnet|cluster|genesis|etwtrab|5eykt/],
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Compare the cluster: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp` is main, `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1` devnet (v1: `solana`, `solana-devnet`); the mint differs too (main USDC EPjFWdd5…, devnet 4zMMC9sr…). Buyer: give signer and RPC of the cluster that the entry names (`solana config get`, `new ExactSvmScheme(signer, { rpcUrl })`). Seller: network, mint and facilitator of one cluster; x402.org has devnet only. Then sign a fresh challenge.',
+    fix: 'Compare the cluster: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp` is main, `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1` devnet (v1: `solana`, `solana-devnet`); the mint differs too (main USDC EPjFWdd5…, devnet 4zMMC9sr…). Buyer: give signer and RPC of the cluster that the entry names (`solana config get`, `new ExactSvmScheme(signer, { rpcUrl })`). Seller: network, mint and facilitator of one cluster; x402.org has devnet only. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'solana-signer-kind',
@@ -59,7 +59,7 @@ export const CHAINS: readonly Case[] = [
     says: /stellar|soroban|\bxlm\b|trustline|horizon/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: 'On Stellar look at three things: the network (`stellar:pubnet` or `stellar:testnet`, with the passphrase of it), a trustline of payer and payee for the asset (`stellar contract invoke --id <asset> -- balance --id <G…>`), and the expiry of the Soroban authorization, a ledger number (5 s each). If a trustline is missing, add it. Simulation names the one: read `invalidMessage` of /verify. Seller: a facilitator whose /supported lists that network; x402.org has testnet only. The authorization that was signed may be sent again until its ledger has passed; then, if no explorer shows the transfer, sign a fresh challenge.',
+    fix: 'On Stellar look at three things. The network: `stellar:pubnet` or `stellar:testnet`, with the passphrase of it. A trustline of payer and payee for the asset: `stellar contract invoke --id <asset> -- balance --id <G…>`. The expiry of the Soroban authorization, a ledger number (5 s each). If a trustline is missing, add it. Simulation names the one: read `invalidMessage` of /verify. Seller: a facilitator whose /supported lists that network; x402.org has testnet only. The authorization that was signed may be sent again until its ledger has passed; ⟦then, if no explorer shows the transfer, sign a fresh challenge.⟧',
   },
   {
     id: 'other-chain-not-served',

@@ -9,7 +9,7 @@ export const CODES: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The price rose between challenge and payment, so this payment is too small for good. Seller: keep each challenge with its price until it runs out (a row by an id in `extra`, in Redis), and verify the paid call against that row; round prices so that they change seldom. Check: change the price, pay an older challenge: it still says 200. Buyer: fetch a fresh challenge, compare it with your cap, and sign it at once.',
+    fix: 'The price rose between challenge and payment, so this payment is too small for good. Seller: keep each challenge with its price until it runs out (a row by an id in `extra`, in Redis), and verify the paid call against that row; round prices so that they change seldom. Check: change the price, pay an older challenge: it still says 200. Buyer: ⟦fetch a fresh challenge, compare it with your cap, and sign it at once.⟧',
   },
   {
     id: 'underpaid-by-decimals',
@@ -20,7 +20,7 @@ export const CODES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Buyer: divide the two numbers of the message. 10, 1000 or 1000000: decimals were mixed up; take `amount` of the entry as it is, a string of atomic units (USDC has 6 decimals), and convert nothing. Another ratio: the payment is for an older challenge or another entry; fetch a fresh one and sign exactly its `amount`. Check: `authorization.value` equals `amount`. Seller: it happens to all buyers: your two calls compute two prices.',
+    fix: 'Buyer: divide the two numbers of the message. 10, 1000 or 1000000: decimals were mixed up; take `amount` of the entry as it is, a string of atomic units (USDC has 6 decimals), and convert nothing. Another ratio: the payment is for an older challenge or another entry; ⟦fetch a fresh one and sign exactly its `amount`.⟧ Check: `authorization.value` equals `amount`. Seller: it happens to all buyers: your two calls compute two prices.',
   },
   {
     id: 'amount-member-of-other-version',
@@ -44,7 +44,7 @@ export const CODES: readonly Case[] = [
     says: /authorization_value|amount_mismatch|value_mismatch|payment-insufficient|payment insufficient|amount (?:is )?(?:too low|mismatch)|invalid_amount/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Put two numbers side by side: `amount` of a fresh challenge (`curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].amount`) and `authorization.value` of the payment (`echo "$HEADER" | base64 -d | jq -r .payload.authorization.value`). Value smaller: Buyer: an old challenge or wrong decimals; sign the fresh one, exactly that number. Equal: Seller: /verify gets another price than the challenge; send it the same `accepts` entry. Check: both numbers are one.',
+    fix: 'Put two numbers side by side: `amount` of a fresh challenge (`curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].amount`) and `authorization.value` of the payment (`echo "$HEADER" | base64 -d | jq -r .payload.authorization.value`). Value smaller: Buyer: an old challenge or wrong decimals; ⟦sign the fresh one, exactly that number.⟧ Equal: Seller: /verify gets another price than the challenge; send it the same `accepts` entry. Check: both numbers are one.',
   },
   {
     id: 'recipient-code',
@@ -52,7 +52,7 @@ export const CODES: readonly Case[] = [
     says: /recipient_mismatch|incorrect_ata|pay_?to_mismatch|authorization\.to|invalid_destination|lower ?case|case.sensitive/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Compare three addresses: `payTo` of two unpaid calls, and `authorization.to` of the payment (Solana: the token account of `payTo` for the mint). The two `payTo` differ: Seller: keep the address of each challenge where all instances read it. They agree and the payment differs: Buyer: the client kept old terms; drop its cache and sign a fresh challenge. They differ by case only: Seller: never lower-case a base58 address; compare 0x ones without case.',
+    fix: 'Compare three addresses: `payTo` of two unpaid calls, and `authorization.to` of the payment (Solana: the token account of `payTo` for the mint). The two `payTo` differ: Seller: keep the address of each challenge where all instances read it. They agree and the payment differs: Buyer: the client kept old terms; drop its cache⟦ and sign a fresh challenge.⟧ They differ by case only: Seller: never lower-case a base58 address; compare 0x ones without case.',
   },
   {
     id: 'balance-on-another-network',
@@ -112,7 +112,7 @@ export const CODES: readonly Case[] = [
     says: /retry[-_ ]?after|try again in|x-ratelimit|\b429\b/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Buyer: wait as long as Retry-After says, in seconds (none: 1 s, then double), and send the same call with the same payment; nothing was charged if the 429 has no PAYMENT-RESPONSE. If the payment runs out meanwhile (`validBefore`), fetch a fresh challenge after that, and no earlier. Then keep below the limit: one queue, X-RateLimit-Remaining read after each answer. Check: the call passes and the header counts down.',
+    fix: 'Buyer: wait as long as Retry-After says, in seconds (none: 1 s, then double), and send the same call with the same payment; nothing was charged if the 429 has no PAYMENT-RESPONSE. ⟦If the payment runs out meanwhile (`validBefore`), fetch a fresh challenge after that, and no earlier.⟧ Then keep below the limit: one queue, X-RateLimit-Remaining read after each answer. Check: the call passes and the header counts down.',
   },
   {
     id: 'solana-node-for-browser',
@@ -160,7 +160,7 @@ export const CODES: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Buyer: a v2 payment has three members: {x402Version: 2, accepted: <the entry of accepts that you pay, unchanged>, payload: {…}}; `accepted` is missing. A scheme’s own `createPaymentPayload()` makes only the inner part: call `client.createPaymentPayload(paymentRequired)` of x402Client instead. Check: `echo "$HEADER" | base64 -d | jq keys` shows accepted, payload, x402Version. Nothing was charged; sign a fresh challenge.',
+    fix: 'Buyer: a v2 payment has three members: {x402Version: 2, accepted: <the entry of accepts that you pay, unchanged>, payload: {…}}; `accepted` is missing. A scheme’s own `createPaymentPayload()` makes only the inner part: call `client.createPaymentPayload(paymentRequired)` of x402Client instead. Check: `echo "$HEADER" | base64 -d | jq keys` shows accepted, payload, x402Version. Nothing was charged; ⟦sign a fresh challenge.⟧',
   },
   {
     id: 'payment-header-not-base64',
@@ -202,7 +202,7 @@ export const CODES: readonly Case[] = [
     says: /validity_too_short|valid_before|authorization is expired|authorization has expired|has expired/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Compare `validBefore` of the payment with `date +%s`: `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore`. Ahead by more than ten seconds: a clock is wrong; sync the one that differs from `curl -sI <url> | grep -i ^date`. Past: it waited too long (approval, queue, retry): Buyer: ask authorizationState(from, nonce) whether it was used; true: ask for that answer; false: fetch a fresh challenge and send it at once. Seller: `maxTimeoutSeconds` of 60 or more.',
+    fix: 'Compare `validBefore` of the payment with `date +%s`: `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore`. Ahead by more than ten seconds: a clock is wrong; sync the one that differs from `curl -sI <url> | grep -i ^date`. Past: it waited too long (approval, queue, retry): Buyer: ask authorizationState(from, nonce) whether it was used; true: ask for that answer; ⟦false: fetch a fresh challenge and send it at once.⟧ Seller: `maxTimeoutSeconds` of 60 or more.',
   },
   {
     id: 'mint-or-currency-code',
@@ -210,7 +210,7 @@ export const CODES: readonly Case[] = [
     says: /mint_mismatch|asset_mismatch|token does not match|currency does not match|not accepted,? ?expected|eurc|usdbc|asset mismatch/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The payment is in another token than the entry. Compare: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` with the `asset` (Solana: mint) of the payment. Buyer: choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first. Seller: to take several tokens, offer one entry each. Check: both addresses are equal; then sign a fresh challenge.',
+    fix: 'The payment is in another token than the entry. Compare: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` with the `asset` (Solana: mint) of the payment. Buyer: choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first. Seller: to take several tokens, offer one entry each. Check: both addresses are equal; ⟦then sign a fresh challenge.⟧',
   },
   {
     id: 'nonce-code',
@@ -226,7 +226,7 @@ export const CODES: readonly Case[] = [
     says: /invalid_(?:exact_)?(?:evm_)?(?:payload_)?signature|invalid signature/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Three checks, in this order. 1. `cast code <from> --rpc-url <node>`: not 0x is a smart wallet; Buyer: pay from an ordinary account. 2. `cast call <asset> "name()(string)"` and `"version()(string)"` against `extra`: different: Seller corrects `extra` (Base: "USD Coin", "2"). 3. Recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: the key, chainId, or a field changed after signing. Then sign a fresh challenge; this one cannot settle.',
+    fix: 'Three checks, in this order. 1. `cast code <from> --rpc-url <node>`: not 0x is a smart wallet; Buyer: pay from an ordinary account. 2. `cast call <asset> "name()(string)"` and `"version()(string)"` against `extra`: different: Seller corrects `extra` (Base: "USD Coin", "2"). 3. Recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: the key, chainId, or a field changed after signing. ⟦Then sign a fresh challenge;⟧ this one cannot settle.',
   },
   {
     id: 'fee-of-sponsor',

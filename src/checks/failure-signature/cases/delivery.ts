@@ -72,6 +72,8 @@ export const DELIVERY: readonly Case[] = [
   },
   {
     id: 'settle-response-not-decoded',
+    // What nobody signed was not charged.
+    unless: /(?:payment|signature) (?:\w+ ){0,4}(?:dummy|made up|fake)\b/,
     of: ['response_invalid', 'malformed_payment_header', 'malformed_challenge'],
     says: [/payment-response/, /(?:decode|parse|base64|json|invalid|garbage|atob|undefined|not valid)/],
     acts: 'seller',

@@ -1,5 +1,6 @@
 import { type Family, familyIn } from '../families.ts';
 import type { Language } from '../language.ts';
+import { holds, type Screened, screened } from '../screen.ts';
 import { languagesIn } from '../stacks.ts';
 import type { Case } from './case.ts';
 
@@ -7,12 +8,19 @@ import type { Case } from './case.ts';
 
 /** The text shows a settlement that succeeded, or what a balance lost by it. */
 const SETTLED =
-  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:has |have )?left (?:the|my|our) wallet/;
+  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:(?:has |have )?left (?:the|my|our) wallet|went out\b|(?:has|have|is) gone out\b)|(?<!\b(?:not|never|none|nothing|no)\b[^.;]{0,30})\bconfirmed on[- ]chain\b(?! (?:yet|later))|(?:scan|explorer)\W{0,3} (?:shows?|lists?|has) (?:two|three|both|\d+|an?|the|my|our) (?:(?!fail|revert)\w+ ){0,2}(?:transfers?|transferwithauthorization|payments?|debits?)\b(?![^.;]{0,40}(?:revert|fail))/;
 /** Or says that it was charged: asked of texts that hold one of these words. */
 const CLAIMED =
   /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
 const OF_CHARGES =
-  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on chain|usdc (?:has |have )?left/;
+  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on[- ]chain|scan\b|explorer|usdc (?:(?:has |have )?left|went|(?:has|have|is) gone)/;
+/** A balance before and after: it says that it fell where the second is less. */
+const BALANCE =
+  /\bbalance\b(?! (?:check|of the (?:seller|payto)))[^.;\d]{0,24}(\d[\d.]*)(?: ?[a-z.]{2,8})? ?(?:->|→|=>|to) ?(\d[\d.]*)/g;
+const fell = (text: string): boolean =>
+  [...text.matchAll(BALANCE)].some(
+    ([, before, after]) => Number.parseFloat(after!) < Number.parseFloat(before!),
+  );
 /** What either of them says, for a case. */
 export const CHARGED = new RegExp(`${SETTLED.source}|${CLAIMED.source}`);
 
@@ -38,8 +46,9 @@ const OVER =
 const LATER = /\b(\d+) ?(s|sec|seconds|m|min|minutes?|h|hours?) later\b/;
 const WINDOW = /maxtimeoutseconds\D{1,6}(\d+)/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
-function isOver(text: string): boolean {
-  if (OVER.test(text)) return true;
+function isOver(screen: Screened): boolean {
+  const { text } = screen;
+  if (holds(screen, OVER)) return true;
   const [, count, unit] = LATER.exec(text) ?? [];
   const [, window] = WINDOW.exec(text) ?? [];
   return (
@@ -48,13 +57,14 @@ function isOver(text: string): boolean {
 }
 
 /** Tools of a shell fit any runtime. */
-const runtimesIn = (text: string) => languagesIn(text).filter((each) => each !== 'shell');
+const runtimesIn = (text: Screened) => languagesIn(text).filter((each) => each !== 'shell');
 
 /** Commands for one runtime are of no use to a text that shows another one. */
 const COMMANDS = /`[^`]+`/g;
+const commandsOf = ({ fix }: Case): Screened => screened((fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
 const stacksOf = new WeakMap<Case, readonly string[]>();
 function stacksOfFix(each: Case): readonly string[] {
-  const known = stacksOf.get(each) ?? runtimesIn((each.fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
+  const known = stacksOf.get(each) ?? runtimesIn(commandsOf(each));
   stacksOf.set(each, known);
   return known;
 }
@@ -72,7 +82,7 @@ export const asksThat = (family: Family | undefined, fix: string): boolean =>
 const familiesOfFix = new WeakMap<Case, ReturnType<typeof familyIn>>();
 function familyOfFix(each: Case) {
   if (familiesOfFix.has(each)) return familiesOfFix.get(each);
-  const known = familyIn((each.fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
+  const known = familyIn(commandsOf(each));
   familiesOfFix.set(each, known);
   return known;
 }
@@ -80,6 +90,7 @@ function familyOfFix(each: Case) {
 /** A text as cases are looked for in it, and what it tells of itself: read once for all of them. */
 export interface Reading {
   readonly text: string;
+  readonly screened: Screened;
   readonly charged: boolean;
   readonly settled: boolean;
   readonly unsigned: boolean;
@@ -100,19 +111,19 @@ const ends = (flat: string): string =>
 
 export function readingOf(flat: string): Reading {
   const text = ends(flat);
-  const languages = languagesIn(text);
+  const screen = screened(text);
+  const says = (what: RegExp): boolean => holds(screen, what);
+  const languages = languagesIn(screen);
   const stacks = languages.filter((each) => each !== 'shell');
-  const money = OF_CHARGES.test(text);
-  const settled = money && SETTLED.test(text);
-  const charged = settled || (money && CLAIMED.test(text));
-  const permit2 = PERMIT2.test(text);
-  const family = familyIn(text);
-  const voided = !charged && UNUSED.test(text) && isOver(text);
-  const unmoved =
-    voided ||
-    (!charged && !OPEN.test(text) && (UNMOVED.test(text) || (REFUSED.test(text) && !USED_UP.test(text))));
+  const money = says(OF_CHARGES);
+  const settled = money && says(SETTLED);
+  const charged = settled || (money && (says(CLAIMED) || fell(text)));
+  const permit2 = says(PERMIT2);
+  const family = familyIn(screen);
+  const voided = !charged && says(UNUSED) && isOver(screen);
+  const unmoved = voided || (!charged && !says(OPEN) && (says(UNMOVED) || (says(REFUSED) && !says(USED_UP))));
   const fits = (each: Case): boolean => {
-    if (each.unless?.test(text)) return false;
+    if (each.unless && says(each.unless)) return false;
     if (charged && each.fate === 'unsigned') return false;
     if (!voided && each.fate === 'void') return false;
     if (permit2 && OF_EIP3009.test(each.fix) && !PERMIT2.test(each.fix)) return false;
@@ -124,6 +135,6 @@ export function readingOf(flat: string): Reading {
       stacks.length === 0 || own.length === 0 || own.some((each) => stacks.some((stack) => stack === each))
     );
   };
-  const unsigned = !charged && UNSIGNED.test(text);
-  return { text, charged, settled, unsigned, unmoved, voided, languages, family, fits };
+  const unsigned = !charged && says(UNSIGNED);
+  return { text, screened: screen, charged, settled, unsigned, unmoved, voided, languages, family, fits };
 }

@@ -188,6 +188,6 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'dead',
-    fix: 'Seller: the price is below what the facilitator settles (CDP: 1000 atomic units of USDC, $0.001). Raise the price of the route to at least that, or bundle calls (batch-settlement, upto, a session). Check: decode PAYMENT-REQUIRED and read `amount`: "1000" or more. Buyer: this payment can never settle; sign a fresh challenge after the seller has raised it.',
+    fix: 'Seller: the price is below what the facilitator settles (CDP: 1000 atomic units of USDC, $0.001). Raise the price of the route to at least that, or bundle calls (batch-settlement, upto, a session). Check: decode PAYMENT-REQUIRED and read `amount`: "1000" or more. Buyer: this payment can never settle; ⟦sign a fresh challenge after the seller has raised it.⟧',
   },
 ];

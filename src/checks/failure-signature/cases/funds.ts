@@ -163,7 +163,7 @@ export const FUNDS: readonly Case[] = [
     says: /fiattoken\w*:? ?invalid signature|eip-?3009:? ?invalid signature|invalid signature.{0,120}(?:revert|network)|execution reverted.{0,60}invalid signature|domain[_ ]?separator|added the (?:chain|network|token)/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'The token hashes another domain than the one that was signed. Seller: ask it, `cast call <asset> "name()(string)"`, `"version()(string)"` and `"DOMAIN_SEPARATOR()(bytes32)"`, and set `extra.name` and `extra.version` to exactly that. Buyer: sign a fresh challenge after that; resending this one cannot settle.',
+    fix: 'The token hashes another domain than the one that was signed. Seller: ask it, `cast call <asset> "name()(string)"`, `"version()(string)"` and `"DOMAIN_SEPARATOR()(bytes32)"`, and set `extra.name` and `extra.version` to exactly that. Buyer: ⟦sign a fresh challenge after that;⟧ resending this one cannot settle.',
   },
   {
     id: 'signature-bytes',

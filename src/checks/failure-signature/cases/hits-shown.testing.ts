@@ -1,5 +1,13 @@
 /** As `TOLD_MORE`: what a text shows by itself. */
 export const TOLD_OF_SHOWN: Readonly<Record<string, readonly [hit: string, miss: string]>> = {
+  'each-try-was-charged': [
+    'x402 MCP tool call timed out after 60000 ms, tried 3x, 100 sats per attempt, all confirmed on chain, no answer',
+    'x402 MCP tool call timed out after 60000 ms, tried 3x, none of them was charged',
+  ],
+  'broadcast-and-not-seen': [
+    'x402 facilitator: broadcast ok, polled getTransaction for 30 s, nothing, we answer success=false with the signature',
+    'x402 facilitator: broadcast ok, polled for the receipt, status 0 reverted, nothing delivered',
+  ],
   'close-below-accepted': [
     'mppx session close refused: cumulative is below the last accepted voucher, receipt has "acceptedCumulative":"7000","spent":"1000"',
     'mppx voucher refused: lower than the last voucher',

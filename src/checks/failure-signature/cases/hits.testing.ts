@@ -1,5 +1,6 @@
 import { TOLD_OF_CLIENTS } from './hits-clients.testing.ts';
 import { TOLD_OF_CODES } from './hits-codes.testing.ts';
+import { TOLD_ON_ANY_DAY } from './hits-everyday.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
@@ -237,4 +238,5 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
   ...TOLD_OF_CLIENTS,
   ...TOLD_OF_CODES,
   ...TOLD_OF_SHOWN,
+  ...TOLD_ON_ANY_DAY,
 };

@@ -61,7 +61,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'The payment lay at the buyer between signing and sending. Was it used? `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. true: it is paid, ask for that answer. false: fetch a fresh challenge. Buyer: sign last: take the job from the queue (after approval, backoff or device), and only then fetch, sign and send without a pause; keep no signed payments in a queue. Check: log both times; between them lie seconds, fewer than `maxTimeoutSeconds`.',
+    fix: 'The payment lay at the buyer between signing and sending. Was it used? `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. true: it is paid, ask for that answer. ⟦false: fetch a fresh challenge.⟧ Buyer: sign last: take the job from the queue (after approval, backoff or device), and only then fetch, sign and send without a pause; keep no signed payments in a queue. Check: log both times; between them lie seconds, fewer than `maxTimeoutSeconds`.',
   },
   {
     id: 'own-code-hashes-other-bytes',
@@ -73,7 +73,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Your code hashes other bytes than the verifier. Buyer: domain: `name` and `version` of `extra` of the entry, never a constant (EURC is "EURC"), chainId a number, verifyingContract = `asset`; compare with `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)" --rpc-url <node>`. Equal: the struct: TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce), in this order, 32 bytes of nonce, v 27 or 28. A new address each time is hash, the same wrong one a key. Then sign a fresh challenge.',
+    fix: 'Your code hashes other bytes than the verifier. Buyer: domain: `name` and `version` of `extra` of the entry, never a constant (EURC is "EURC"), chainId a number, verifyingContract = `asset`; compare with `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)" --rpc-url <node>`. Equal: the struct: TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce), in this order, 32 bytes of nonce, v 27 or 28. A new address each time is hash, the same wrong one a key. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'api-names-the-missing-member',

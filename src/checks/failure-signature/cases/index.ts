@@ -1,4 +1,5 @@
 import type { Cause } from '../dictionary/causes.ts';
+import { holds, mayHold, type Screened } from '../screen.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
 import { CHAINS } from './chains.ts';
@@ -6,6 +7,7 @@ import { CLIENT } from './client.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
 import { asksThat, type Reading, readingOf } from './details.ts';
+import { EVERYDAY } from './everyday.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
 import { HOSTS } from './hosts.ts';
@@ -55,13 +57,16 @@ export const CASES: readonly Case[] = [
   ...MACHINE,
   ...CODES,
   ...SIGNERS,
+  ...EVERYDAY,
 ];
 
 /** Its anchor on the page of failures. */
 export const anchorOfCase = ({ id }: Case): string => `case-${id}`;
 
-const holds = ({ says }: Case, flat: string): boolean =>
-  says instanceof RegExp ? says.test(flat) : says.every((each) => each.test(flat));
+const said = ({ says }: Case, text: Screened): boolean =>
+  says instanceof RegExp
+    ? holds(text, says)
+    : says.every((each) => mayHold(text, each)) && says.every((each) => holds(text, each));
 
 /** What ends all doubt is closest, then what leads, then what has to be said in several places; in each the first. */
 const closeness = ({ fate, leads, says }: Case): number =>
@@ -73,10 +78,10 @@ for (const each of IN_ORDER)
 
 const firstOf = (
   cases: readonly Case[] | undefined,
-  { text, fits }: Reading,
+  { text, screened, fits }: Reading,
   enough: number,
 ): Case | undefined =>
-  cases?.find((each) => holds(each, text) && fits(each) && detailsSaid(each, text) >= enough);
+  cases?.find((each) => said(each, screened) && fits(each) && detailsSaid(each, text) >= enough);
 
 /** A code, several words, or what has to hold all at once, say as much as two words. */
 const CODE = /[a-z0-9]+_[a-z0-9_]{6,}|problems\/[a-z/-]+|-3\d{4}/;
@@ -90,13 +95,13 @@ function all(says: RegExp): RegExp {
 
 /** How many details of a text speak for a case. */
 function detailsSaid({ says }: Case, read: string): number {
-  const said = new Set<string>();
+  const own = new Set<string>();
   for (const each of says instanceof RegExp ? [says] : says)
     for (const [found] of read.matchAll(all(each))) {
       if (found === '' || CODE.test(found) || found.length >= LONG) return ENOUGH;
-      if (said.add(found).size >= ENOUGH) return ENOUGH;
+      if (own.add(found).size >= ENOUGH) return ENOUGH;
     }
-  return said.size;
+  return own.size;
 }
 const ENOUGH = 2;
 
@@ -116,15 +121,18 @@ export function caseOf(
   sure = true,
   near: ReadonlyMap<string, number> = new Map(),
 ): Case | undefined {
-  const said = firstOf(OF_CAUSE.get(cause), reading, sure ? 1 : ENOUGH);
-  if (said?.leads || said?.fate === 'void') return said;
+  const told = firstOf(OF_CAUSE.get(cause), reading, sure ? 1 : ENOUGH);
+  if (told?.leads || told?.fate === 'void') return told;
   const [alike] = (OF_CAUSE.get(cause) ?? [])
-    .filter((each) => (near.get(each.id) ?? 0) >= (said ? VERY_ALIKE : ALIKE) && reading.fits(each))
+    .filter((each) => (near.get(each.id) ?? 0) >= (told ? VERY_ALIKE : ALIKE) && reading.fits(each))
     .sort((a, b) => near.get(b.id)! - near.get(a.id)!);
-  return alike ?? said;
+  return alike ?? told;
 }
+
+/** Whether a text has the words of a case: another may be told by likeness. */
+export const isSaidIn = (each: Case, { screened }: Reading): boolean => said(each, screened);
 
 const LEADING = CASES.filter(({ leads }) => leads);
 /** Cases that a text is put down to whatever else it holds. */
-export const leadingIn = ({ text, fits }: Reading): readonly Case[] =>
-  LEADING.filter((each) => holds(each, text) && fits(each));
+export const leadingIn = ({ screened, fits }: Reading): readonly Case[] =>
+  LEADING.filter((each) => said(each, screened) && fits(each));

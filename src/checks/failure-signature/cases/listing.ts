@@ -45,7 +45,7 @@ export const LISTING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'v2 has `resource` as an object beside `accepts`: {"url":"https://…","description":"…","mimeType":"application/json"}; a string there, or inside an entry, is v1. Seller: correct the challenge, and `jq .resource.url` of the decoded header prints the URL. Buyer: copy that object unchanged into the payment; a client that sends the URL alone is listed nowhere (facilitators drop it): update @x402/core. Then sign a fresh challenge.',
+    fix: 'v2 has `resource` as an object beside `accepts`: {"url":"https://…","description":"…","mimeType":"application/json"}; a string there, or inside an entry, is v1. Seller: correct the challenge, and `jq .resource.url` of the decoded header prints the URL. Buyer: copy that object unchanged into the payment; a client that sends the URL alone is listed nowhere (facilitators drop it): update @x402/core. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'extensions-not-echoed',
@@ -141,6 +141,6 @@ export const LISTING: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Buyer: the header decodes, and inside `payload` a member is missing: EVM wants {signature, authorization: {from, to, value, validAfter, validBefore, nonce}}, Solana {transaction}. Look: `echo "$HEADER" | base64 -d | jq .payload`. Empty or only authorization: it was sent before it was signed; `await` the signature. All there one level higher or lower: build it with the SDK (`client.createPaymentPayload`). Numbers in `authorization` are strings. Then sign a fresh challenge; nothing was charged.',
+    fix: 'Buyer: the header decodes, and inside `payload` a member is missing: EVM wants {signature, authorization: {from, to, value, validAfter, validBefore, nonce}}, Solana {transaction}. Look: `echo "$HEADER" | base64 -d | jq .payload`. Empty or only authorization: it was sent before it was signed; `await` the signature. All there one level higher or lower: build it with the SDK (`client.createPaymentPayload`). Numbers in `authorization` are strings. ⟦Then sign a fresh challenge;⟧ nothing was charged.',
   },
 ];

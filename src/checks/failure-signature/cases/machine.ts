@@ -9,7 +9,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: 'alone',
-    fix: 'Tempo: the access key was authorised here and not yet on chain; the first transaction has to carry its `keyAuthorization`. Buyer: update the client (`tempo update`, mppx and accounts current), then `tempo wallet logout && tempo wallet login`, and make one small transfer with the key (`tempo wallet transfer …`), which publishes it. Check: `cast call 0xAAAAAAAA00000000000000000000000000000000 "getKey(address,address)" <wallet> <key> --rpc-url <node>` is not all zeros. Then fetch a fresh challenge.',
+    fix: 'Tempo: the access key was authorised here and not yet on chain; the first transaction has to carry its `keyAuthorization`. Buyer: update the client (`tempo update`, mppx and accounts current), then `tempo wallet logout && tempo wallet login`, and make one small transfer with the key (`tempo wallet transfer …`), which publishes it. Check: `cast call 0xAAAAAAAA00000000000000000000000000000000 "getKey(address,address)" <wallet> <key> --rpc-url <node>` is not all zeros. ⟦Then fetch a fresh challenge.⟧',
   },
   {
     id: 'access-key-limit',
@@ -18,7 +18,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again, then fetch a fresh challenge. Pay with the root account only if the owner wants to lift the limit.',
+    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again⟦, then fetch a fresh challenge.⟧ Pay with the root account only if the owner wants to lift the limit.',
   },
   {
     id: 'access-key-scope',
@@ -27,7 +27,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. A charge needs `transferWithMemo(address,uint256,bytes32)` on the token; a session also `approve` on the token and `open` and `topUp` on the escrow. Buyer: authorise a key with those (`authorizeAccessKey({ scopes: [...] })`), or pay with the root account. Check: the call signs without a prompt. Then fetch a fresh challenge.',
+    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. A charge needs `transferWithMemo(address,uint256,bytes32)` on the token; a session also `approve` on the token and `open` and `topUp` on the escrow. Buyer: authorise a key with those (`authorizeAccessKey({ scopes: [...] })`), or pay with the root account. Check: the call signs without a prompt. ⟦Then fetch a fresh challenge.⟧',
   },
   {
     id: 'gas-zero-on-tempo',
@@ -39,7 +39,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'Tempo: the node could not estimate the transaction, mostly because the access key is not on chain yet or there is no fee token. Buyer: update the client; `tempo wallet whoami` shows balance and key; hold some of a fee token (pathUSD or USDC.e) or let the seller pay the fee (`feePayer: true` in its challenge). Publish the key by one small transfer. Check: `tempo request --dry-run <url>` passes. Look first that no transaction went out (the explorer of the wallet), then fetch a fresh challenge.',
+    fix: 'Tempo: the node could not estimate the transaction, mostly because the access key is not on chain yet or there is no fee token. Buyer: update the client; `tempo wallet whoami` shows balance and key; hold some of a fee token (pathUSD or USDC.e) or let the seller pay the fee (`feePayer: true` in its challenge). Publish the key by one small transfer. Check: `tempo request --dry-run <url>` passes. ⟦Look first that no transaction went out (the explorer of the wallet), then fetch a fresh challenge.⟧',
   },
   {
     id: 'signer-of-channel-changed',
@@ -71,7 +71,7 @@ export const MACHINE: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'open',
-    fix: 'The deposit was sent and the server does not see it yet. Buyer: `cast receipt <hash> --rpc-url <node>`: status 1: repeat the same request with the same credential after some seconds; no receipt: wait, open no second channel; status 0: it reverted, only then open anew. Seller: read the channel at the block of the receipt or later, and answer 503 with Retry-After instead of 402 meanwhile.',
+    fix: 'The deposit was sent and the server does not see it yet. Buyer: `cast receipt <hash> --rpc-url <node>`: status 1: repeat the same request with the same credential after some seconds; no receipt: wait, open no second channel; ⟦status 0: it reverted, only then open anew.⟧ Seller: read the channel at the block of the receipt or later, and answer 503 with Retry-After instead of 402 meanwhile.',
   },
   {
     id: 'stripe-token-refused',
@@ -83,7 +83,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Compare it with the challenge: `networkId` or seller profile, `currency`, `amount` (in cents), `expires`. Buyer: make a new one for exactly these (`createToken` of `stripe({ … })`, credential type `shared_payment_token`, not a virtual card), live with live and test with test. Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here). Look there that it was not charged before you pay a fresh challenge.',
+    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Compare it with the challenge: `networkId` or seller profile, `currency`, `amount` (in cents), `expires`. Buyer: make a new one for exactly these (`createToken` of `stripe({ … })`, credential type `shared_payment_token`, not a virtual card), live with live and test with test. Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here). ⟦Look there that it was not charged before you pay a fresh challenge.⟧',
   },
   {
     id: 'mpp-takes-another-challenge',
@@ -102,7 +102,7 @@ export const MACHINE: readonly Case[] = [
     says: /^(?=.*(?:authorization|credential|payment ))(?=.*(?:base64url|malformed|multiple|two|duplicate|quoted|json|serialize|echo|challenge.{0,30}(?:differ|mismatch|not match)))(?=.*(?:mpp|payment (?:id|credential)|www-authenticate|paymentauth|tempo|authorization:? ?payment))/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The credential is base64url of {challenge, source, payload} in one `Authorization: Payment <token>`, with `challenge` as it was received (id, realm, method, intent, request, expires: unchanged). Decode yours: `echo "<token>" | tr _- /+ | base64 -d 2>/dev/null | jq .`. Fails: encode with `Credential.serialize` of mppx. A member of `challenge` differs from WWW-Authenticate: copy it whole, `request` as the string. A second Authorization header: remove it. Then pay a fresh challenge.',
+    fix: 'The credential is base64url of {challenge, source, payload} in one `Authorization: Payment <token>`, with `challenge` as it was received (id, realm, method, intent, request, expires: unchanged). Decode yours: `echo "<token>" | tr _- /+ | base64 -d 2>/dev/null | jq .`. Fails: encode with `Credential.serialize` of mppx. A member of `challenge` differs from WWW-Authenticate: copy it whole, `request` as the string. A second Authorization header: remove it. ⟦Then pay a fresh challenge.⟧',
   },
   {
     id: 'mpp-hash-not-found',

@@ -139,7 +139,7 @@ export const PACKAGES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The wallet has not let this page use the account (4100), is locked, or has another one selected. Buyer: unlock it, open its connected sites, connect this page with the account that holds the tokens, and press Pay again. Seller: call `eth_requestAccounts` out of the click before you sign, and sign with `accounts[0]`. Check in the console: `await ethereum.request({ method: "eth_accounts" })` prints the address. Nothing was signed.',
+    fix: 'The wallet has not let this page use the account (4100), is locked, or has another one selected. Buyer: unlock it, open its connected sites, connect this page with the account that holds the tokens⟦, and press Pay again.⟧ Seller: call `eth_requestAccounts` out of the click before you sign, and sign with `accounts[0]`. Check in the console: `await ethereum.request({ method: "eth_accounts" })` prints the address. Nothing was signed.',
   },
   {
     id: 'typed-data-refused-by-wallet',

@@ -56,7 +56,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'dead',
-    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens). Check: `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>`; a revert means none. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: pay another entry of `accepts`, or approve Permit2 once when the entry says so; then sign a fresh challenge.',
+    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens). Check: `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>`; a revert means none. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: pay another entry of `accepts`, or approve Permit2 once when the entry says so; ⟦then sign a fresh challenge.⟧',
   },
   {
     id: 'permit2-not-approved',
@@ -74,7 +74,7 @@ export const PRICING: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The one that Permit2 names as spender is not the one that settles: x402 signs for the x402ExactPermit2Proxy, MPP for the server. Decode the payment and read `permit2Authorization.spender`. It is the proxy: settle through an x402 facilitator. It is the server: Seller: settle yourself, an x402 facilitator refuses it. Buyer: use the client of the rail that the challenge names, @x402/evm or mppx, and sign a fresh challenge.',
+    fix: 'The one that Permit2 names as spender is not the one that settles: x402 signs for the x402ExactPermit2Proxy, MPP for the server. Decode the payment and read `permit2Authorization.spender`. It is the proxy: settle through an x402 facilitator. It is the server: Seller: settle yourself, an x402 facilitator refuses it. Buyer: use the client of the rail that the challenge names, @x402/evm or mppx⟦, and sign a fresh challenge.⟧',
   },
   {
     id: 'permit2-witness-or-deadline',
@@ -82,7 +82,7 @@ export const PRICING: readonly Case[] = [
     says: [/permit2|permitwitness/, /deadline|signatureexpired|expired|witness|nonce/],
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Read the payment: `permit2Authorization.deadline` against `date +%s`. Past: the clock is off or the payment waited; sync it and sign a fresh challenge just before sending. Ahead: the witness {to, validAfter} or the nonce differs from what was signed; let `ExactEvmScheme` of @x402/evm build all of it, of the same version as the facilitator. A nonce that was used: sign a fresh challenge, the client draws a new one.',
+    fix: 'Read the payment: `permit2Authorization.deadline` against `date +%s`. Past: the clock is off or the payment waited; ⟦sync it and sign a fresh challenge just before sending.⟧ Ahead: the witness {to, validAfter} or the nonce differs from what was signed; let `ExactEvmScheme` of @x402/evm build all of it, of the same version as the facilitator. ⟦A nonce that was used: sign a fresh challenge, the client draws a new one.⟧',
   },
   {
     id: 'domain-of-usdc-on-base',
@@ -94,7 +94,7 @@ export const PRICING: readonly Case[] = [
       /eurc|own eip-?712|equals the one|ecrecover gives|recovers? to|domain (?:is|was) (?:right|equal)|types only|eip712domain|as printed/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'Seller: `extra` has to be what the token hashes: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. USDC is "USD Coin", "2" on Base, Polygon, Avalanche and Arbitrum, and "USDC", "2" on Base Sepolia and other test networks. With the SDK leave `extra` out: it knows them. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals the one that your client hashes. Buyer: sign a fresh challenge after that; this one cannot settle.',
+    fix: 'Seller: `extra` has to be what the token hashes: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. USDC is "USD Coin", "2" on Base, Polygon, Avalanche and Arbitrum, and "USDC", "2" on Base Sepolia and other test networks. With the SDK leave `extra` out: it knows them. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals the one that your client hashes. Buyer: ⟦sign a fresh challenge after that;⟧ this one cannot settle.',
   },
   {
     id: 'address-without-checksum',
@@ -150,7 +150,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'dead',
-    fix: '`cast code <from> --rpc-url <node>` decides. "0x": the smart account is not deployed; Buyer: deploy it with one small transaction and sign a fresh challenge, or pay from an ordinary account (EOA). More than "0x": it is deployed, and who verifies does not ask it; Seller: use a facilitator that checks EIP-1271, and USDC v2.2 with `bytes signature`. Check: `cast call <from> "isValidSignature(bytes32,bytes)(bytes4)" <digest> <signature>` gives 0x1626ba7e.',
+    fix: '`cast code <from> --rpc-url <node>` decides. "0x": the smart account is not deployed; Buyer: deploy it with one small transaction⟦ and sign a fresh challenge, or pay from an ordinary account (EOA).⟧ More than "0x": it is deployed, and who verifies does not ask it; Seller: use a facilitator that checks EIP-1271, and USDC v2.2 with `bytes signature`. Check: `cast call <from> "isValidSignature(bytes32,bytes)(bytes4)" <digest> <signature>` gives 0x1626ba7e.',
   },
   {
     id: 'delegated-account-7702',
@@ -159,7 +159,7 @@ export const PRICING: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702). Tokens then ask that code for the signature, and a plain one fails if the code does not accept it. Buyer: pay from an account without code, or take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`), and sign a fresh challenge. Facilitator: try `ecrecover` as well as EIP-1271.',
+    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702). Tokens then ask that code for the signature, and a plain one fails if the code does not accept it. Buyer: pay from an account without code, or take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`)⟦, and sign a fresh challenge.⟧ Facilitator: try `ecrecover` as well as EIP-1271.',
   },
   {
     id: 'signed-by-another-key',
@@ -167,7 +167,7 @@ export const PRICING: readonly Case[] = [
     says: /recovered (?:address|signer)|signer (?:does not|mismatch|address)|from (?:address )?(?:does not|mismatch)|wrong (?:signer|private key|key)|signed by/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Buyer: recover the signer with the exact domain: viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`. An address of yours: sign with the key of `from`, or set `from` to it. A strange one, new each time: domain or a field (value as string, nonce of 32 bytes) differs from what was signed. `cast code <from>` not 0x: a smart wallet. Then sign a fresh challenge.',
+    fix: 'Buyer: recover the signer with the exact domain: viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`. An address of yours: sign with the key of `from`, or set `from` to it. A strange one, new each time: domain or a field (value as string, nonce of 32 bytes) differs from what was signed. `cast code <from>` not 0x: a smart wallet. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'clock-of-the-signer',
@@ -187,6 +187,6 @@ export const PRICING: readonly Case[] = [
     unless: /clock|skew|drift|runs? \d+ ?s\w* (?:late|slow|behind)/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'Seller: the window is shorter than a payment takes: facilitators want some seconds left when they settle (validBefore at least 6 s ahead), and a block and a retry come on top. Set `maxTimeoutSeconds` to 60 or more (300 for slow work). Check: decode a payment and compare `validBefore` with `date +%s` when /settle is called. Buyer: look whether it was used (authorizationState); if not, sign a fresh challenge once it has expired.',
+    fix: 'Seller: the window is shorter than a payment takes: facilitators want some seconds left when they settle (validBefore at least 6 s ahead), and a block and a retry come on top. Set `maxTimeoutSeconds` to 60 or more (300 for slow work). Check: decode a payment and compare `validBefore` with `date +%s` when /settle is called. Buyer: look whether it was used (authorizationState); ⟦if not, sign a fresh challenge once it has expired.⟧',
   },
 ];

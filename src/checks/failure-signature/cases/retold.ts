@@ -30,7 +30,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; or wait until validBefore has passed, then sign a fresh challenge. If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
+    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; ⟦or wait until validBefore has passed, then sign a fresh challenge.⟧ If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
   },
   {
     id: 'certificate-of-the-seller',
@@ -99,7 +99,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The SDK has another name for this token than the contract, so every signature fails and this payment can never settle. Ask the contract: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. Seller: give the price as `{ amount: "10000", asset: "<address>", extra: { name: "<that name>", version: "<that version>" } }` instead of "$0.01"; clients sign what stands in `extra` (Monad: "USDC", not "USD Coin"). Then update the SDK, whose newer release may know it. Buyer: take both from `extra`, never a constant of yours; sign a fresh challenge after that. Check: `DOMAIN_SEPARATOR()` equals the one hashed.',
+    fix: 'The SDK has another name for this token than the contract, so every signature fails and this payment can never settle. Ask the contract: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. Seller: give the price as `{ amount: "10000", asset: "<address>", extra: { name: "<that name>", version: "<that version>" } }` instead of "$0.01"; clients sign what stands in `extra` (Monad: "USDC", not "USD Coin"). Then update the SDK, whose newer release may know it. Buyer: take both from `extra`, never a constant of yours; ⟦sign a fresh challenge after that.⟧ Check: `DOMAIN_SEPARATOR()` equals the one hashed.',
   },
   {
     id: 'refusal-without-a-challenge',
@@ -108,7 +108,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'doubtful',
     leads: true,
-    fix: 'A 402 of MPP has to carry `WWW-Authenticate: Payment …`, on a refusal too; this one has only a body (or a proxy or CORS took the header away). Look: `curl -si <url> | grep -iE "^(HTTP|www-authenticate)"`. There without payment: it is the refusal after yours: Buyer: read `type` and `detail` of its body at /failures; see whether your transaction is on chain; if not, call without payment for a fresh challenge. There never: the seller lacks it, or it speaks x402 (PAYMENT-REQUIRED): use that client. Seller: send a fresh challenge with every 402 (update mppx or mpp-go), and expose the header.',
+    fix: 'A 402 of MPP has to carry `WWW-Authenticate: Payment …`, on a refusal too; this one has only a body (or a proxy or CORS took the header away). Look: `curl -si <url> | grep -iE "^(HTTP|www-authenticate)"`. There without payment: it is the refusal after yours: Buyer: read `type` and `detail` of its body at /failures; see whether your transaction is on chain; ⟦if not, call without payment for a fresh challenge.⟧ There never: the seller lacks it, or it speaks x402 (PAYMENT-REQUIRED): use that client. Seller: send a fresh challenge with every 402 (update mppx or mpp-go), and expose the header.',
   },
   {
     id: 'server-not-initialized',
@@ -129,7 +129,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`), serve only after `success: true` of /settle, and answer a second use with the kept answer or 409. A signature that still verifies may already have bought an answer. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Count what was served against settled transactions. Buyer: one payment is for one request; nothing to do.',
+    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`). Serve only after `success: true` of /settle. Answer a second use with the kept answer or 409. A signature that still verifies may already have bought an answer. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Count what was served against settled transactions. Buyer: one payment is for one request; nothing to do.',
   },
   {
     id: 'hardware-wallet-refuses',
@@ -138,7 +138,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), Settings: allow blind signing and, if it is there, show EIP-712 messages. Next press Pay again and confirm on the device before the prompt runs out. 0x6985 is "no" or a timeout, 0x6a80 typed data that the app cannot read, 0x6d00 another open app. For many small payments give an agent its own account with little money instead. Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and do not ask again after a refusal.',
+    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), Settings: allow blind signing and, if it is there, show EIP-712 messages. ⟦Next press Pay again and confirm on the device before the prompt runs out.⟧ 0x6985 is "no" or a timeout, 0x6a80 typed data that the app cannot read, 0x6d00 another open app. For many small payments give an agent its own account with little money instead. Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and do not ask again after a refusal.',
   },
   {
     id: 'payer-has-no-token-account',
@@ -147,6 +147,6 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The wallet that pays has no token account for this mint: it never held the token on this cluster. Buyer: `spl-token accounts --owner <from> -u <cluster>` must list the mint of the entry (USDC: EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v, devnet 4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU). Missing: send some of it there (devnet: faucet.circle.com), which makes the account; then sign a fresh challenge, nothing was charged. Listed: the client signs with another key, or on the other cluster. Seller: nothing to change.',
+    fix: 'The wallet that pays has no token account for this mint: it never held the token on this cluster. Buyer: `spl-token accounts --owner <from> -u <cluster>` must list the mint of the entry (USDC: EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v, devnet 4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU). Missing: send some of it there (devnet: faucet.circle.com), which makes the account; ⟦then sign a fresh challenge, nothing was charged.⟧ Listed: the client signs with another key, or on the other cluster. Seller: nothing to change.',
   },
 ];

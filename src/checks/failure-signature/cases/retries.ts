@@ -33,7 +33,7 @@ export const RETRIES: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Yes: the challenge is sealed to the exact bytes of the body, and another key order, space or number form is another digest. Buyer: serialise once, `const body = JSON.stringify(data)`, keep that string and send it in the unpaid and in the paid call. Check: `printf %s "$BODY" | openssl dgst -sha256 -binary | base64` equals `digest` of the challenge (sha-256=:…:). Nothing was charged. Take the fresh challenge of this 402, which is for the body just sent, and pay that.',
+    fix: 'Yes: the challenge is sealed to the exact bytes of the body, and another key order, space or number form is another digest. Buyer: serialise once, `const body = JSON.stringify(data)`, keep that string and send it in the unpaid and in the paid call. Check: `printf %s "$BODY" | openssl dgst -sha256 -binary | base64` equals `digest` of the challenge (sha-256=:…:). Nothing was charged. ⟦Take the fresh challenge of this 402, which is for the body just sent, and pay that.⟧',
   },
   {
     id: 'challenge-of-another-instance',
@@ -45,7 +45,7 @@ export const RETRIES: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Seller: each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Check: `curl -si <instance-1>/path`, pay that challenge at instance 2 (or call twice through the balancer): it must answer 200. Buyer: nothing was charged; fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.',
+    fix: 'Seller: each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Check: `curl -si <instance-1>/path`, pay that challenge at instance 2 (or call twice through the balancer): it must answer 200. Buyer: nothing was charged; ⟦fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.⟧',
   },
   {
     id: 'challenge-expired-mpp',
@@ -53,7 +53,7 @@ export const RETRIES: readonly Case[] = [
     says: [/challenge.{0,40}expire|expire\w*.{0,40}challenge|payment-expired|paymentexpired|bck\.mpp\.0004/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once; ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
+    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. ⟦Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once;⟧ ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
   },
   {
     id: 'nonce-of-own-earlier-call',
@@ -72,7 +72,7 @@ export const RETRIES: readonly Case[] = [
     says: [/nonce/, /random|counter|timestamp|fixed|same nonce|static|zero|0x0{8}|cached|hard-?coded/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment: `0x${crypto.randomBytes(32).toString("hex")}`. It is neither a counter nor the nonce of the account. Buyer: find where it is fixed or cached (a signed payload kept for later calls), and look what the used one paid: AuthorizationUsed on the explorer. It paid this seller: ask for that answer. Else sign a fresh challenge with a new nonce.',
+    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment: `0x${crypto.randomBytes(32).toString("hex")}`. It is neither a counter nor the nonce of the account. Buyer: find where it is fixed or cached (a signed payload kept for later calls), and look what the used one paid: AuthorizationUsed on the explorer. It paid this seller: ask for that answer. ⟦Else sign a fresh challenge with a new nonce.⟧',
   },
   {
     id: 'stale-node-says-unused',
@@ -104,7 +104,7 @@ export const RETRIES: readonly Case[] = [
     says: /x402version|x402_version|invalid_x402_version|unsupported (?:x402 )?version|version:? ?[12]\b.{0,40}(?:not supported|unsupported)|no client registered for x402 version/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The number outside decides how the inside is read. Decode the challenge: `… | base64 -d | jq .x402Version` (no header: the body). 1: Buyer: pay with a v1 client, or with @x402/fetch after `registerV1(client, …)`, and send X-PAYMENT. 2: @x402/fetch or x402 (Python) 2.x, PAYMENT-SIGNATURE. Facilitator refuses: Seller: its /supported lists `x402Version` of each kind; serve one that it has. Check that the payment says the same number. Then sign a fresh challenge.',
+    fix: 'The number outside decides how the inside is read. Decode the challenge: `… | base64 -d | jq .x402Version` (no header: the body). 1: Buyer: pay with a v1 client, or with @x402/fetch after `registerV1(client, …)`, and send X-PAYMENT. 2: @x402/fetch or x402 (Python) 2.x, PAYMENT-SIGNATURE. Facilitator refuses: Seller: its /supported lists `x402Version` of each kind; serve one that it has. Check that the payment says the same number. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'payment-header-absent-after-signing',

@@ -67,7 +67,7 @@ export const SELLING: readonly Case[] = [
     says: /failed_to_execute_transfer|failed to execute transfer/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'Compare `extra.name` and `extra.version` with name() and version() of the token: `cast call <asset> "name()(string)"`. Base is "USD Coin", "2"; Base Sepolia is "USDC", "2". If they differ this payment can never settle: Seller: correct `extra`; Buyer: do not resend, sign a fresh challenge once this one is past validBefore. If they are equal, look at balance and nonce of `from`.',
+    fix: 'Compare `extra.name` and `extra.version` with name() and version() of the token: `cast call <asset> "name()(string)"`. Base is "USD Coin", "2"; Base Sepolia is "USDC", "2". If they differ this payment can never settle: Seller: correct `extra`; ⟦Buyer: do not resend, sign a fresh challenge once this one is past validBefore.⟧ If they are equal, look at balance and nonce of `from`.',
   },
   {
     id: 'settled-after-giving-up',
@@ -116,7 +116,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:transaction|execution|transfer|tx) (?:was |has )?revert|revert/,
     acts: 'facilitator',
     fate: 'doubtful',
-    fix: 'Ask the chain why: `cast run <hash> --rpc-url <node>`, or run the same transfer by `cast call` when there is no hash. "used or canceled": it was paid before, look for AuthorizationUsed. "expired": sign a fresh challenge. "exceeds balance": fund `from`. "invalid signature": `extra.name` and `extra.version` are not those of the token. A reverted transfer moved nothing.',
+    fix: 'Ask the chain why: `cast run <hash> --rpc-url <node>`, or run the same transfer by `cast call` when there is no hash. "used or canceled": it was paid before, look for AuthorizationUsed. ⟦"expired": sign a fresh challenge.⟧ "exceeds balance": fund `from`. "invalid signature": `extra.name` and `extra.version` are not those of the token. A reverted transfer moved nothing.',
   },
   {
     id: 'one-key-in-many-processes',
@@ -190,7 +190,7 @@ export const SELLING: readonly Case[] = [
     says: /problems\/verification-failed|verification-failed/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'MPP hides the reason behind verification-failed: only the log of the seller has it. Buyer: ask the chain first whether your transaction or deposit went through, and send the seller its hash and `challengeId`; if it did not, pay one fresh challenge. Seller: put the reason into `detail`, and answer payment-expired, invalid-challenge or session/… where one of them is meant.',
+    fix: 'MPP hides the reason behind verification-failed: only the log of the seller has it. Buyer: ask the chain first whether your transaction or deposit went through, and send the seller its hash and `challengeId`; ⟦if it did not, pay one fresh challenge.⟧ Seller: put the reason into `detail`, and answer payment-expired, invalid-challenge or session/… where one of them is meant.',
   },
   {
     id: 'facilitator-said-400',

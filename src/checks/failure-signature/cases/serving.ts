@@ -56,7 +56,7 @@ export const SERVING: readonly Case[] = [
     says: [/\b500\b/, /x-payment|payment-signature/, /unpars|parse|garbage|malformed|invalid|decode|bare/],
     acts: 'seller',
     fate: 'dead',
-    fix: 'Seller: an unreadable payment header must give 402 with the terms (or 400), never 500, since clients repeat a 5xx. Wrap the decoding: `try { decodePaymentSignatureHeader(h) } catch { return 402 }`. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: eyJ4IjoxfQ==" <url>` says 402. Buyer: decode your header (`base64 -d | jq .`); it has to hold x402Version, accepted and payload (v1: scheme, network, payload). Sign a fresh challenge with the SDK.',
+    fix: 'Seller: an unreadable payment header must give 402 with the terms (or 400), never 500, since clients repeat a 5xx. Wrap the decoding: `try { decodePaymentSignatureHeader(h) } catch { return 402 }`. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: eyJ4IjoxfQ==" <url>` says 402. Buyer: decode your header (`base64 -d | jq .`); it has to hold x402Version, accepted and payload (v1: scheme, network, payload). ⟦Sign a fresh challenge with the SDK.⟧',
   },
   {
     id: 'cached-refusal',

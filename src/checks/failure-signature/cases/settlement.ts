@@ -9,7 +9,7 @@ export const SETTLEMENT: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The trial of the transfer reverted or the node hiccuped; nothing was sent. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. It passes: Seller: try /settle again only while the call of the buyer still waits, else answer 503; intermittent is the facilitator’s, report its request id. It reverts: its reason decides; `extra.name`, balance and validAfter first.',
+    fix: 'The trial of the transfer reverted or the node hiccuped. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. It passes: Seller: try /settle again only while the call of the buyer still waits, else answer 503; intermittent is the facilitator’s, report its request id. It reverts: its reason decides; `extra.name`, balance and validAfter first.',
   },
   {
     id: 'claim-before-settle',
@@ -112,7 +112,7 @@ export const SETTLEMENT: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'The work took longer than the payment is valid. Seller: set `maxTimeoutSeconds` of the route above the slowest answer plus settlement (a job of 90 s needs at least 180), or settle before the work where you can refund. Check: sign, wait as long as the job takes, and settle. Buyer: look whether it was used (authorizationState of its nonce); if not, sign a fresh challenge once this one is past validBefore.',
+    fix: 'The work took longer than the payment is valid. Seller: set `maxTimeoutSeconds` of the route above the slowest answer plus settlement (a job of 90 s needs at least 180), or settle before the work where you can refund. Check: sign, wait as long as the job takes, and settle. Buyer: look whether it was used (authorizationState of its nonce); ⟦if not, sign a fresh challenge once this one is past validBefore.⟧',
   },
   {
     id: 'paid-without-serving-v1-result',
@@ -120,6 +120,7 @@ export const SETTLEMENT: readonly Case[] = [
     says: [
       /(?:serves?|served|returns?|returned|delivers?|delivered|content|resource|200).{0,120}(?:settle\w*|success).{0,60}(?:fail|false)|(?:settle\w*|success).{0,40}(?:fail\w*|false).{0,120}(?:still|anyway|serves?|served|200|content|resource)/,
     ],
+    unless: /broadcast|\bpending\b|in flight|\bpoll(?:ed|s|ing)?\b|blockhash (?:is )?still valid/,
     acts: 'seller',
     fate: 'doubtful',
     fix: 'Seller: the server looks at the HTTP status of /settle and not at `success`; a failed settlement comes as 200 with success false. Answer 402 with `errorReason` unless `success === true`, before the body goes out (fixed in x402-next after November 2025, x402-axum after February 2026: update). Test: let a fake facilitator answer {"success":false,"errorReason":"insufficient_funds"}: no content may leave. Buyer: nothing to do.',

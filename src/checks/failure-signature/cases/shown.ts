@@ -3,6 +3,36 @@ import type { Case } from './case.ts';
 /** What a text shows by itself: the amount that was accepted, a nonce that is unused, a refusal that is final. */
 export const SHOWN: readonly Case[] = [
   {
+    id: 'each-try-was-charged',
+    of: ['network_timeout', 'settlement_pending_or_unknown', 'upstream_error', 'request_invalid'],
+    says: [
+      /time[ds]? ?-?out|deadline|no answer|never answers?|-32001/,
+      /tried \d+ ?x|\b(?:\d+|two|three|four|five) (?:attempts|tries|times|calls|runs)\b|(?:per|each|every) (?:attempt|try|call|retry|run)\b/,
+      /confirmed on[- ]chain|\bdebited\b|(?:each|every|all) (?:\w+ ){0,3}(?:charged|settled|confirmed)|charged (?:each|every)|(?:charged|debits|transfers) (?:\d|two|three|four) ?(?:x|times)?/,
+    ],
+    unless:
+      /\b(?:not|never|none|nothing|no one)\b[^.;]{0,30}(?:charged|debited|confirmed|settled)|balance (?:is )?(?:unchanged|the same|as before)/,
+    acts: 'buyer',
+    fate: 'spent',
+    leads: 'alone',
+    fix: 'Every try signed a payment of its own, and each was charged though no answer came. Buyer: stop the retries. Ask the seller for the answer, or the money back, with the ids of those transactions. Before the next purchase raise the timeout of the tool above the time of settlement (some minutes), and let the tool keep one payment for one request. Seller: answer within the timeout of clients or say "pending" with the id, deliver once what was paid, and return the rest. Check: one request makes one debit.',
+  },
+  {
+    id: 'broadcast-and-not-seen',
+    of: ['settlement_pending_or_unknown', 'settlement_failed', 'solana_transaction'],
+    says: [
+      /\bbroadcast(?:s|ed)?\b|sendtransaction (?:ok|returned|gave)|\bsubmitted to the (?:network|chain|cluster|mempool)/,
+      /\bpoll(?:ed|s|ing)?\b|getsignaturestatus|gettransaction|look(?:ed|ing)? (?:it |them )?up|\bwait(?:ed|ing|s)?\b|asked the node/,
+      /\bnothing\b|not found|\bnull\b|g[ai]ve[ns]? up|no (?:receipt|status|confirmation|trace)/,
+    ],
+    unless:
+      /revert|instructionerror|custom program error|success:true|(?:confirmed|landed|mined) (?:in|on|later|after|two|one|a)|height exceeded|block ?hash (?:not found|has expired|expired)|no transaction was broadcast|not broadcast|never broadcast/,
+    acts: 'facilitator',
+    fate: 'open',
+    leads: true,
+    fix: 'It was broadcast and may still land: so far it is neither paid nor failed. Facilitator: look it up in its chain (Solana: getSignatureStatuses with searchTransactionHistory; EVM: the receipt of the hash) till the last valid block height, or validBefore, is past. Till then say `settlement_pending` with the signature; say `success: false` only when it is past and no node has it, or when it failed on chain. Seller: hold the order, answer 503 with Retry-After, not 402, and deliver when it is confirmed. Buyer: sign nothing new; send the same payment with the same request.',
+  },
+  {
     id: 'close-below-accepted',
     of: ['session_or_channel', 'amount_mismatch'],
     says: [
@@ -22,7 +52,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only, leave it out after that, then sign a fresh challenge. Keep "registered" by account and key, not in the memory of a page (Tempo passkey wallets: update mppx, or make the client anew with the key alone). Accounts without a passkey never send it. Seller: nothing of your route is wrong; put the reason into `detail` of the 402. Check: the second payment of one user passes.',
+    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only, leave it out after that⟦, then sign a fresh challenge.⟧ Keep "registered" by account and key, not in the memory of a page (Tempo passkey wallets: update mppx, or make the client anew with the key alone). Accounts without a passkey never send it. Seller: nothing of your route is wrong; put the reason into `detail` of the 402. Check: the second payment of one user passes.',
   },
   {
     id: 'value-signed-for-another-price',
@@ -53,7 +83,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, whatever cap server or client have. Nothing was sent, and this amount is refused each time. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source), and what of it is used up in this period. The price is right: let the owner raise that limit to it, then sign a fresh challenge; else buy something cheaper. A call below the limit passes, as the first one did. Seller: nothing to change.',
+    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, whatever cap server or client have. Nothing was sent, and this amount is refused each time. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source), and what of it is used up in this period. ⟦The price is right: let the owner raise that limit to it, then sign a fresh challenge;⟧ else buy something cheaper. A call below the limit passes, as the first one did. Seller: nothing to change.',
   },
   {
     id: 'one-payment-sent-twice',
@@ -67,7 +97,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'bought',
     leads: true,
-    fix: 'The first send bought its answer (200); the second is a replay and is refused, however general the reason sounds. It charged nothing more. Buyer: for a further call drop that credential, call without payment and pay the fresh 402 with a nonce of its own; in a channel sign the next voucher for the last `acceptedCumulative` plus the price. Lost the first answer? Ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError, else clients see verification-failed only).',
+    fix: 'The first send bought its answer (200); the second is a replay and is refused, however general the reason sounds. It charged nothing more. Buyer: for a further call drop that credential, call without payment⟦ and pay the fresh 402 with a nonce of its own;⟧ in a channel sign the next voucher for the last `acceptedCumulative` plus the price. Lost the first answer? Ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError, else clients see verification-failed only).',
   },
   {
     id: 'nonce-unused-and-expired',
@@ -83,7 +113,7 @@ export const SHOWN: readonly Case[] = [
     says: [/authorizationstate|nonce|authorization/, /false|unused|not used/],
     acts: 'buyer',
     fate: 'void',
-    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; it is past: drop that payment, fetch a fresh 402 and pay that one. Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
+    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; ⟦it is past: drop that payment, fetch a fresh 402 and pay that one.⟧ Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
   },
   {
     id: 'settled-for-an-error-body',
@@ -120,8 +150,8 @@ export const SHOWN: readonly Case[] = [
     id: 'receipt-under-the-newer-name',
     of: ['receipt_invalid', 'unsupported_version', 'client_version_mismatch'],
     says: [
-      /payment_response:(?:none|null|undefined)|x-payment-response.{0,30}(?:none|null|missing|absent)/,
-      /payment-response:ey|header in|left the|\b200\b/,
+      /payment_response:(?:none|null|undefined)|x-payment-response.{0,80}\b(?:none|null|undefined|missing|absent|empty)\b/,
+      /payment-response:ey|header in|left the|\b200\b|\bv2\b|(?:sends?|sent|sets?|has) payment-response/,
     ],
     acts: 'buyer',
     fate: 'bought',
@@ -165,7 +195,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: 'alone',
-    fix: 'The transaction was mined and reverted, so it moved no token; the hash in the error is no receipt. Its reason: open it in the explorer, or `cast run <hash> --rpc-url <node>`: balance below the amount, expired, nonce used, wrong token, too little gas. Seller: never deliver for status 0; answer 402 with that reason and a fresh challenge, and run the same call by `eth_call` before you send it. Buyer: look at your own balance: only a fee may be gone. Mend what the reason says, then pay one fresh challenge once the old one has expired.',
+    fix: 'The transaction was mined and reverted, so it moved no token; the hash in the error is no receipt. Its reason: open it in the explorer, or `cast run <hash> --rpc-url <node>`: balance below the amount, expired, nonce used, wrong token, too little gas. Seller: never deliver for status 0; answer 402 with that reason and a fresh challenge, and run the same call by `eth_call` before you send it. Buyer: look at your own balance: only a fee may be gone. Mend what the reason says⟦, then pay one fresh challenge once the old one has expired.⟧',
   },
   {
     id: 'verify-is-rate-limited',

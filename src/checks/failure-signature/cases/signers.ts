@@ -17,7 +17,7 @@ export const SIGNERS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'viem builds an ordinary transaction where Tempo wants its own type: the client has no Tempo chain. Buyer: `import { tempo, tempoModerato } from "viem/chains"` (or viem/tempo/chains), `createClient({ account, chain: tempoModerato, transport: http() })`, not a bare `{ id, name }`, and give that in `getClient`; viem and mppx of one release (`npm ls viem mppx`). Check: the signed bytes begin with 0x76. Nothing was charged; fetch a fresh challenge.',
+    fix: 'viem builds an ordinary transaction where Tempo wants its own type: the client has no Tempo chain. Buyer: `import { tempo, tempoModerato } from "viem/chains"` (or viem/tempo/chains), `createClient({ account, chain: tempoModerato, transport: http() })`, not a bare `{ id, name }`, and give that in `getClient`; viem and mppx of one release (`npm ls viem mppx`). Check: the signed bytes begin with 0x76. Nothing was charged; ⟦fetch a fresh challenge.⟧',
   },
   {
     id: 'python-signer-kind',
@@ -34,7 +34,7 @@ export const SIGNERS: readonly Case[] = [
     says: /user denied|user rejected|userrejected|rejected the request|press cancel|4001|denied message/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? Press Pay again, in one tab, with the wallet unlocked, and confirm the message; compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button again instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
+    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? ⟦Press Pay again, in one tab, with the wallet unlocked, and confirm the message;⟧ compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button again instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
   },
   {
     id: 'cap-in-other-clients',

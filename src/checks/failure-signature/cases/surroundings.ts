@@ -60,7 +60,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. Look at `resource.description` first: CDP refuses over 500 characters; then at characters outside ASCII, an `amount` below 1000, a relative URL, an extension with a schema that is not JSON Schema. Shorten or drop it. Check: /verify of both says isValid. Buyer: only the seller can fix it; fetch a fresh challenge when it has.',
+    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. Look at `resource.description` first: CDP refuses over 500 characters; then at characters outside ASCII, an `amount` below 1000, a relative URL, an extension with a schema that is not JSON Schema. Shorten or drop it. Check: /verify of both says isValid. Buyer: only the seller can fix it; ⟦fetch a fresh challenge when it has.⟧',
   },
   {
     id: 'wallet-lacks-the-chain',
@@ -74,7 +74,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The wallet is not on the chain of the offer, so it refuses or drops the typed data. Buyer: add and select that network in the wallet (chainlist.org by its number), then press Pay again. Seller of a page: before the prompt call `wallet_switchEthereumChain` with the hex number of the `network` (84532 is 0x14a34, 8453 is 0x2105), and on error 4902 `wallet_addEthereumChain`. Check in the console: `await ethereum.request({ method: "eth_chainId" })` gives that number. Nothing was signed.',
+    fix: 'The wallet is not on the chain of the offer, so it refuses or drops the typed data. Buyer: add and select that network in the wallet (chainlist.org by its number)⟦, then press Pay again.⟧ Seller of a page: before the prompt call `wallet_switchEthereumChain` with the hex number of the `network` (84532 is 0x14a34, 8453 is 0x2105), and on error 4902 `wallet_addEthereumChain`. Check in the console: `await ethereum.request({ method: "eth_chainId" })` gives that number. Nothing was signed.',
   },
   {
     id: 'handler-fails-with-payments-on',

@@ -30,7 +30,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The `asset` in your text is a bridged USDC or a USDT, not native USDC: it takes no EIP-3009 payment as SDKs sign it, so this one can never settle. Seller: set `asset` to native USDC: Polygon 0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359, Arbitrum 0xaf88d065e77c8cC2239327C5EDb3A432268e5831, Optimism 0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85, Avalanche 0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E, Base 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913, with `extra` "USD Coin", "2"; BNB Chain: Permit2. Buyer: do not resend; hold native USDC, then sign a fresh challenge.',
+    fix: 'The `asset` in your text is a bridged USDC or a USDT, not native USDC: it takes no EIP-3009 payment as SDKs sign it, so this one can never settle. Seller: set `asset` to native USDC: Polygon 0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359, Arbitrum 0xaf88d065e77c8cC2239327C5EDb3A432268e5831, Optimism 0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85, Avalanche 0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E, Base 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913, with `extra` "USD Coin", "2"; BNB Chain: Permit2. Buyer: do not resend; hold native USDC⟦, then sign a fresh challenge.⟧',
   },
   {
     id: 'fee-payer-not-in-challenge',
@@ -42,7 +42,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The entry for Solana lacks `extra.feePayer`, the account of the facilitator that signs and pays the fee. Seller: read it from `curl -s <facilitator>/supported | jq -r \'.kinds[]|select(.network|startswith("solana"))|[.network,.extra.feePayer]\'` and put it into the entry: `extra: { feePayer: "<that>" }`; the middleware of the SDK does so by itself (`registerExactSvmScheme`). Let your mock facilitator demand it too. Buyer: a payment without it settles nowhere: sign a fresh challenge after that.',
+    fix: 'The entry for Solana lacks `extra.feePayer`, the account of the facilitator that signs and pays the fee. Seller: read it from `curl -s <facilitator>/supported | jq -r \'.kinds[]|select(.network|startswith("solana"))|[.network,.extra.feePayer]\'` and put it into the entry: `extra: { feePayer: "<that>" }`; the middleware of the SDK does so by itself (`registerExactSvmScheme`). Let your mock facilitator demand it too. Buyer: ⟦a payment without it settles nowhere: sign a fresh challenge after that.⟧',
   },
   {
     id: 'answer-header-sent-as-request-header',
@@ -60,7 +60,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again. Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
+    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; ⟦sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again.⟧ Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
   },
   {
     id: 'identifier-kept-payment-rebuilt',
@@ -138,7 +138,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and the verifier allows its latest ledger plus `maxTimeoutSeconds` / 5, no more. The public node is many nodes at different heights, so yours was some ledgers ahead. Buyer: sign for less, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org; nothing was charged, sign a fresh challenge. Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`. Check: both sides log one ledger number, plus or minus two.',
+    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and the verifier allows its latest ledger plus `maxTimeoutSeconds` / 5, no more. The public node is many nodes at different heights, so yours was some ledgers ahead. Buyer: sign for less, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org; ⟦nothing was charged, sign a fresh challenge.⟧ Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`. Check: both sides log one ledger number, plus or minus two.',
   },
   {
     id: 'bazaar-refuses-what-validates-locally',
@@ -185,7 +185,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'A cache still hands out 402s with the old `payTo`, so buyers sign for it and the new requirements refuse them. Seller: purge the CDN for the paid paths, send `Cache-Control: no-store` with every 402, restart instances that kept the old setting, and accept the old `payTo` for as long as a challenge lives (`maxTimeoutSeconds`) if it is still yours. Check from two regions: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].payTo` says the new one. Buyer: this payment is refused unused; drop cached terms and sign a fresh challenge.',
+    fix: 'A cache still hands out 402s with the old `payTo`, so buyers sign for it and the new requirements refuse them. Seller: purge the CDN for the paid paths, send `Cache-Control: no-store` with every 402, restart instances that kept the old setting, and accept the old `payTo` for as long as a challenge lives (`maxTimeoutSeconds`) if it is still yours. Check from two regions: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].payTo` says the new one. Buyer: this payment is refused unused; drop cached terms⟦ and sign a fresh challenge.⟧',
   },
   {
     id: 'host-unreachable-from-one-place',

@@ -78,7 +78,7 @@ export const WIDER: readonly Case[] = [
   {
     id: 'body-of-request-cannot-be-sent-twice',
     of: ['request_invalid', 'client_version_mismatch', 'response_invalid'],
-    says: /duplex option is required|requestinit: duplex|body cannot be (?:sent|replayed) twice|stream .{0,30}(?:cannot be|already been) (?:re-?sent|cloned|consumed)|post body (?:is )?(?:lost|empty) on (?:the )?(?:retry|second)/,
+    says: /duplex option is required|requestinit: duplex|body cannot be (?:sent|replayed) twice|stream .{0,30}(?:cannot be|already been) (?:re-?sent|cloned|consumed)|body (?:is |was |arrives )?(?:lost|empty|missing|gone) (?:on|after|in|at) (?:the )?(?:402 )?(?:paid )?(?:retry|second|repeat)|(?:empty|no|lost|missing) (?:request )?body (?:on|after|in|at) (?:the )?(?:402 )?(?:paid )?(?:retry|second|repeat)/,
     acts: 'buyer',
     fate: 'good',
     leads: true,
@@ -109,7 +109,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The server cannot read the price of a route. Seller: write a string with a dollar sign or a plain number, "$0.01" or 0.01 (no "0,01", "1 USDC", "free", no sum below one atomic unit, $0.000001), or exact units: `price: { amount: "10000", asset: "0x…", extra: { name: "USD Coin", version: "2" } }`. A price from a variable: print it where it runs, `printenv <NAME>`; unset gives "undefined". Check: the unpaid call says 402 with `amount` as digits. Buyer: nothing was asked of you yet.',
+    fix: 'The server cannot read the price of a route. Seller: write a string with a dollar sign or a plain number, "$0.01" or 0.01. Do not write "0,01", "1 USDC", "free" or a sum below one atomic unit, $0.000001. Exact units work, too: `price: { amount: "10000", asset: "0x…", extra: { name: "USD Coin", version: "2" } }`. A price from a variable: print it where it runs, `printenv <NAME>`; unset gives "undefined". Check: the unpaid call says 402 with `amount` as digits. Buyer: nothing was asked of you yet.',
   },
   {
     id: 'short-network-name-in-v2',
@@ -196,7 +196,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction has more in it than a payment may: lookup tables, other instructions, or over 1232 bytes. Facilitators take version 0 with compute limit, price, one TransferChecked, and at most Memo and Lighthouse, no lookup tables and a recent block hash instead of a durable nonce. Buyer: build it by the current @x402/svm with a keypair, add no instructions of your own (ATA creation, referral, swap), shorten the Memo. "version not supported": read it with `maxSupportedTransactionVersion: 0`. Nothing was sent; sign a fresh challenge. Seller: nothing to change.',
+    fix: 'The transaction has more in it than a payment may: lookup tables, other instructions, or over 1232 bytes. Facilitators take version 0 with compute limit, price, one TransferChecked, and at most Memo and Lighthouse, no lookup tables and a recent block hash instead of a durable nonce. Buyer: build it by the current @x402/svm with a keypair, add no instructions of your own (ATA creation, referral, swap), shorten the Memo. "version not supported": read it with `maxSupportedTransactionVersion: 0`. Nothing was sent; ⟦sign a fresh challenge.⟧ Seller: nothing to change.',
   },
   {
     id: 'waf-stops-paid-calls',

@@ -83,12 +83,12 @@ const DECLINE: Readonly<Record<DeclineReason, Own>> = {
   insufficient_balance: [
     'insufficient_funds',
     'no',
-    'Ask the chain: `cast call <asset> "balanceOf(address)(uint256)" <from>` on the `network` that you signed for. Too little: fund exactly that address with that token. Then fetch a fresh challenge and sign it: this payment was released and is not looked at again.',
+    'Ask the chain: `cast call <asset> "balanceOf(address)(uint256)" <from>` on the `network` that you signed for. Too little: fund exactly that address with that token. ⟦Then fetch a fresh challenge and sign it: this payment was released and is not looked at again.⟧',
   ],
   authorization_used: [
     'nonce_already_used',
     'maybe',
-    'The chain says that this authorization was used or cancelled, and not by a sale that is known here. Find its transaction: event AuthorizationUsed of the token with your nonce. It paid our address: write to us with its hash before you buy again. It did not: fetch a fresh challenge; the client has to draw a new random nonce for each payment.',
+    'The chain says that this authorization was used or cancelled, and not by a sale that is known here. Find its transaction: event AuthorizationUsed of the token with your nonce. It paid our address: write to us with its hash before you buy again. ⟦It did not: fetch a fresh challenge;⟧ the client has to draw a new random nonce for each payment.',
   ],
   redelivery_window_over: ['authorization_expired', 'maybe'],
   challenge_not_ours: ['payment_not_bound'],

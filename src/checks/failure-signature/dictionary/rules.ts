@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
     'settlement_failed',
     {
       acts: 'buyer',
-      fix: 'The block hash ran out before the transaction was taken. Check that the transaction is in no block, then sign a fresh challenge.',
+      fix: 'The block hash ran out before the transaction was taken. Check that the transaction is in no block⟦, then sign a fresh challenge.⟧',
     },
   ],
   [/broadcast failed|channel broadcast|broadcast transaction hash does not match/, 'settlement_failed', OPEN],
@@ -153,14 +153,14 @@ export const RULES: readonly Rule[] = [
       money: 'no',
       resend: 'no',
       sign: 'once_void',
-      fix: 'Let the payer approve the Permit2 contract for the token once, or give the client an RPC address (`new ExactEvmScheme(account, { rpcUrl })`) so that it can attach the approval itself; then sign a fresh challenge.',
+      fix: 'Let the payer approve the Permit2 contract for the token once, or give the client an RPC address (`new ExactEvmScheme(account, { rpcUrl })`) so that it can attach the approval itself; ⟦then sign a fresh challenge.⟧',
     },
   ],
   [
     /permit2|eip2612|eip-2612|erc20 approval|erc-20 approval|approve\(\)|approval extension|allowance/,
     'invalid_signature',
     {
-      fix: 'Permit2 needs an allowance of the token for the Permit2 contract, the right spender and amount, and a deadline ahead: put right what the code names and sign again.',
+      fix: 'Permit2 needs an allowance of the token for the Permit2 contract, the right spender and amount, and a deadline ahead: put right what the code names⟦ and sign again⟧.',
       sign: 'once_void',
     },
   ],

@@ -1,7 +1,7 @@
 /** The same, where wallet, packages or runtime are at fault. */
 export const CLIENT_SIDE = {
   wallet_rejected:
-    'Buyer: nothing was signed. Error 4001 is a no, a closed prompt, or a locked wallet: unlock it and press Pay again, with one tab open; -32002 is a prompt that still waits: finish that one. A hardware wallet (0x6985): open its Ethereum app, switch on blind signing or typed data, and confirm on the device. If the owner does not want to pay, do not ask again. Seller: ask out of a click, say amount and payTo beside the button, and take a no for an answer.',
+    'Buyer: nothing was signed. Error 4001 is a no, a closed prompt, or a locked wallet: unlock it⟦ and press Pay again, with one tab open;⟧ -32002 is a prompt that still waits: finish that one. A hardware wallet (0x6985): open its Ethereum app, switch on blind signing or typed data, and confirm on the device. If the owner does not want to pay, do not ask again. Seller: ask out of a click, say amount and payTo beside the button, and take a no for an answer.',
   wallet_misconfigured:
     'Buyer: print what signs: `account.address` has to be the payer, `account.signTypedData` a function (viem `privateKeyToAccount("0x…")`, 64 hex digits), on the chain of the entry. An RPC node cannot sign. In a page, call `wallet_switchEthereumChain` (unknown there: `wallet_addEthereumChain`) before the prompt. On Solana a keypair of @solana/kit. A key from a variable: `printenv <NAME> | wc -c` shows whether it is there. Nothing else has to change. Seller: in a paywall switch the chain of the wallet first, then ask it to sign. Check: one signature of the client alone succeeds.',
   client_version_mismatch:

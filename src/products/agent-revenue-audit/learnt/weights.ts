@@ -38,12 +38,15 @@ export function sumsOf(features: Features, { places, steps, scale, classes }: We
   return sums;
 }
 
+/** Words and pairs that mean something when they are quoted alone: `to` and `MB` do not. */
+const NAMEABLE = /^(?:w:.{3}|b:)/u;
+
 /** The feature that speaks most for a class. */
 export function strongest(features: Features, of: Weights, k: number): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const [name, value] of features) {
-    const at = name.startsWith('w:') || name.startsWith('b:') ? of.places.get(name) : undefined;
+    const at = NAMEABLE.test(name) ? of.places.get(name) : undefined;
     const says = at === undefined ? 0 : value * of.steps[at + k]!;
     if (says > most) [best, most] = [name, says];
   }

@@ -77,12 +77,12 @@ export const WIDE: readonly PlainRow[] = [
   },
   {
     friction: 'F24',
-    says: /(?<![\p{L}])(?:(?:registrant|account holder|holder|candidate|tenant|student|driver|caller|visitor|applicant|member|debtor|heir|customer|client|traveller|guest|owner|worker|pupil|parent|child|subscriber|respondent|participant)s?(?:'s|')? (?:contacts?|names?|locations?|addresses|address|phones?|photos?|ids?|faces?|e-?mails?|numbers)|national ids?|ancestors?|family tree|relatives|private (?:finances|persons?|individuals|life)|(?:supply|billing|street|home|delivery|shipping|postal) address|address of (?:the |an? )?(?:customer|recipient|owner|buyer|client|person)|names? and (?:numbers?|address\w{0,2})|names?, (?:IBANs?|phone|e-?mail)|bank statements?|consent forms?|consent (?:of|needed|required)|counts as personal|health data|insurance numbers?|criminal records?|court records|background checks?|biometrics?|location of (?:people|persons|drivers)|liveness|CV(?![\p{L}])|both parties)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:registrant|account holder|holder|candidate|tenant|student|driver|caller|visitor|applicant|member|debtor|heir|customer|client|traveller|guest|owner|worker|pupil|parent|child|subscriber|respondent|participant)s?(?:'s|')? (?:contacts?|names?|locations?|addresses|address|phones?|photos?|ids?|faces?|e-?mails?|numbers)|national ids?|family tree|relatives|private (?:finances|persons?|individuals|life)|(?:supply|billing|street|home|delivery|shipping|postal) address|address of (?:the |an? )?(?:customer|recipient|owner|buyer|client|person)|names? and (?:numbers?|address\w{0,2})|names?, (?:IBANs?|phone|e-?mail)|bank statements?|consent forms?|consent (?:of|needed|required)|counts as personal|health data|insurance numbers?|criminal records?|court records|background checks?|biometrics?|location of (?:people|persons|drivers)|liveness|CV(?![\p{L}])|both parties)(?![\p{L}])/iu,
     example: 'Answers carry the name of candidates: candidate names.',
   },
   {
     friction: 'F22',
-    says: /(?<![\p{L}])(?:within (?:the|an) hour|within (?:hours|days|minutes)|(?:some|a few|several|few) (?:minutes|hours|days|weeks)(?! (?:ago|old|of))|waiting time|(?:hours|days|minutes|weeks) later|long wait|wait (?:for|of) (?:the|an|a)|slow in|status (?:url|endpoint|through webhook|by webhook)|final after|(?:the )?results? (?:is|are) mailed|download link (?:when|after|later|by)|by e-?mail when|e-?mail when|comes? back later|is e-?mailed)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:within (?:the|an) hour|within (?:hours|days|minutes)|(?:some|a few|several|few) (?:minutes|hours|days|weeks)(?! (?:ago|old|of))|waiting time|(?:hours|days|minutes|weeks) later|long wait|wait (?:for|of) (?:the|an|a)|status (?:url|endpoint|through webhook|by webhook)|final after|(?:the )?results? (?:is|are) mailed|download link (?:when|after|later|by)|by e-?mail when|e-?mail when|comes? back later|is e-?mailed)(?![\p{L}])/iu,
     unless:
       /(?<![\p{L}])(?:no|not|never|without|instead of|signed|tracking|status|alerts?|events?|trial|refund|kept|stored)(?![\p{L}])[^.;]{0,24}(?:async|poll\w{0,4}|queue\w{0,1}|slow|overnight|wait\w{0,3}|webhooks?|hours?|days|minutes)|webhooks? (?:for|on) (?:every|each|status|bounces?|events?)|to your webhook|any webhook/iu,
     example: 'The file is ready within the hour.',
@@ -101,7 +101,7 @@ export const WIDE: readonly PlainRow[] = [
   },
   {
     friction: 'F38',
-    says: /(?<![\p{L}])(?:(?:costs?|burns?|eats?|uses?|takes?|consumes?|needs?|=) (?:between |about |from |around ){0,1}\d{1,4}(?:(?: to | and | or |-|–)\d{1,4}){0,1} (?:\p{L}{2,12} ){0,1}(?:tokens?|units?|points?|credits?|coins?|sparks?|stars?|gems?)|(?:tokens?|credits?|points?|units): {0,1}\d{1,4} (?:per|for|a)|(?:prices?|quotes?|costs?) (?:by|per) (?:line|case|size|project) after|after we have seen|price (?:is )?(?:set|known|clear|told) (?:after|afterwards|later)|bigger we quote)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:costs?|burns?|eats?|uses?|takes?|consumes?|needs?|=) (?:between |about |from |around ){0,1}\d{1,4}(?:(?: to | and | or |-|–)\d{1,4}){0,1} (?:\p{L}{2,12} ){0,1}(?:tokens?|units?|points?|credits?|coins?|sparks?|stars?|gems?)|(?:tokens?|credits?|points?|units): {0,1}\d{1,4} (?:per|for|a)|price (?:is )?(?:set|known|clear|told) (?:after|afterwards|later)|bigger we quote)(?![\p{L}])/iu,
     example: 'Each image costs 2 tokens.',
   },
   {
@@ -113,7 +113,7 @@ export const WIDE: readonly PlainRow[] = [
   },
   {
     friction: 'F09',
-    says: /(?<![\p{L}])(?:(?:docs?|documentation|manual|api reference|examples?|spec)(?![\p{L}])[^.;]{0,16}?(?:missing|lacks?|only in|incomplete|outdated|out of date|released after|after (?:signing|NDA|contract)|in (?:German|Italian|French|Spanish|Polish|Japanese|Chinese|Portuguese|Russian)|wrong|not public)|no (?:interface|api|machine|formal)[^.;]{0,16}?(?:description|contract|definition|docs|spec)|(?:have|has|is)(?: not| no|n't) (?:any |an? )?(?:public )?API(?! keys?)|only an? (?:[\p{L}-]{3,8} ){0,1}form|docs? (?:lack|miss)|self-explanatory|ask us for the docs)(?![\p{L}])/iu,
-    example: 'Documentation only in Italian.',
+    says: /(?<![\p{L}])(?:(?:docs?|documentation|manual|api reference|examples?|spec)(?![\p{L}])[^.;]{0,16}?(?:(?<!english docs )missing|lacks?|incomplete|outdated|out of date|released after|after (?:signing|NDA|contract)|wrong|not public)|no (?:interface|api|machine|formal)[^.;]{0,16}?(?:description|contract|definition|docs|spec)|(?:have|has|is)(?: not| no|n't) (?:any |an? )?(?:public )?API(?! keys?)|only an? (?:[\p{L}-]{3,8} ){0,1}form|docs? (?:lack|miss)|self-explanatory|ask us for the docs)(?![\p{L}])/iu,
+    example: 'Docs are incomplete.',
   },
 ];

@@ -1,4 +1,5 @@
 import { PLAIN } from './claims-plain.ts';
+import { WAYS } from './claims-ways.ts';
 import { WIDE } from './claims-wide.ts';
 import type { ClaimRow } from './shapes.ts';
 
@@ -99,7 +100,7 @@ const FIRST: readonly ClaimRow[] = [
   },
   {
     friction: 'F22',
-    says: /(?<![\p{L}])(?:asynchronous\w{0,2}|async(?: jobs?| provisioning)?|poll (?:the|for|until|a)|polling|job queue|queued|overnight|next (?:business |working )?day|same[- ]day|takes (?:minutes|hours|days)|slow|turnaround|results? (?:come|comes|arrive|arrives|follow|follows) (?:later|by webhook|by e-?mail)|result by webhook|(?:jobs|renders) take|long[- ]running)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:asynchronous\w{0,2}|async(?: jobs?| provisioning)?|poll (?:the|for|until|a)|polling|job queue|queued|overnight|next (?:business |working )?day|same[- ]day|takes (?:minutes|hours|days)|slow(?! (?:in|season|sales|month|start|trade|business|growth|adoption))|turnaround|results? (?:come|comes|arrive|arrives|follow|follows) (?:later|by webhook|by e-?mail)|result by webhook|(?:jobs|renders) take|long[- ]running)(?![\p{L}])/iu,
     unless:
       /(?<![\p{L}])(?:no|not|never|without|instead of)(?![\p{L}])[^.;]{0,16}(?:async|poll\w{0,4}|queue\w{0,1}|slow|overnight)/iu,
     example: 'Results come later by webhook.',
@@ -121,7 +122,7 @@ const FIRST: readonly ClaimRow[] = [
   },
   {
     friction: 'F37',
-    says: /(?<![\p{L}])(?:(?:not|no|never|may not|must not|cannot|can't|forbids?|prohibits?|excludes?|without) (?:\p{L}{2,14} ){0,5}(?:resold|resell\w{0,3}|resale|redistribut\w{1,4}|(?<!never )(?<!not )(?<!date )(?:stored|cach(?:e|ed|ing))|sub-?licen\w{1,4}|republish\w{0,3}|share[d]? onward|training)|resale (?:is )?(?:forbidden|prohibited|not|needs|requires)|redistribution (?:is )?(?:forbidden|prohibited|not|needs|requires)|(?:for )?(?:internal|personal|private|non-?commercial|single-user|in-house) use(?: only)?|non-?commercial|attribution (?:is )?required|licen[cs]e (?:forbids|does not|limits|prohibits|restricts|excludes|bars)|licensed from|display only|no redistribution)(?![\p{L}])/iu,
+    says: /(?<![\p{L}])(?:(?:not|no|never|may not|must not|cannot|can't|forbids?|prohibits?|excludes?|without) (?:\p{L}{2,14} ){0,5}(?:resold|resell\w{0,3}|resale|redistribut\w{1,4}|(?<!never )(?<!not )(?<!date )(?:stored|cach(?:e|ed|ing))|sub-?licen\w{1,4}|republish\w{0,3}|share[d]? onward|training)|resale (?:is )?(?:forbidden|prohibited|not|needs|requires)|redistribution (?:is )?(?:forbidden|prohibited|not|needs|requires)|(?:for )?(?:internal|personal|private|non-?commercial|single-user|in-house) use(?: only)?|non-?commercial|attribution (?:is )?required|licen[cs]e (?:forbids|does not|limits|prohibits|restricts|excludes|bars)|display only|no redistribution)(?![\p{L}])/iu,
     cleared:
       /(?<![\p{L}])(?:free to (?:reuse|resell|redistribute)|resale (?:is )?allowed|CC0|public domain|no licen[cs]e limits)(?![\p{L}])/iu,
     example: 'Results may not be resold.',
@@ -155,7 +156,7 @@ const FIRST: readonly ClaimRow[] = [
 /** A plain row is taken back, ruled out and bound by what the first row of its friction is. */
 export const CLAIMS: readonly ClaimRow[] = [
   ...FIRST,
-  ...[...PLAIN, ...WIDE].map((row) => ({
+  ...[...PLAIN, ...WIDE, ...WAYS].map((row) => ({
     ...FIRST.find(({ friction }) => friction === row.friction),
     ...row,
   })),
@@ -163,13 +164,16 @@ export const CLAIMS: readonly ClaimRow[] = [
 
 /** A waiting time in its clause: what follows is read as a duration. */
 export const WAIT =
-  /(?<![\p{L}])(?:takes?|took|ready in|ready within|back in|back within|results? (?:in|within)|answers? (?:in|within|after)|delivered (?:in|within)|delivery (?:in|within)|median|p95|latency(?: of| is)?|within|turnaround(?: of| is| time)?|about|in(?! an? )|(?:final|ready|results?|answers?|back|delivered|comes?|arrives?|done) after|waits?|waiting time(?: of| is)?|usually|normally|typically|typical run(?: of| is)?|lasts?|duration(?: of| is)?|boots?|boots? in|run(?:s|ning)? for|wait sometimes|to) {0,1}(?:about |around |roughly |under |up to |the |sometimes |~ {0,1}|ca\.? |approx\.? )?(\d{1,4}|an?|one|two|three|four|five|six|ten|twelve|twenty|thirty|forty|ninety)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? {0,1}(?:business |working )?(s|secs?|seconds?|mins?|minutes?|hours?|h|days?|weeks?)(?![\p{L}])/giu;
+  /(?<![\p{L}])(?:takes?|took|ready in|ready within|back in|back within|results? (?:in|within)|answers? (?:in|within|after)|delivered (?:in|within)|delivery (?:in|within)|median|p95|latency(?: of| is)?|within|turnaround(?: of| is| time)?|about|in(?! an? )|(?:final|ready|results?|answers?|back|delivered|comes?|arrives?|done) after|after|waits?|waiting time(?: of| is)?|usually|normally|typically|typical run(?: of| is)?|lasts?|duration(?: of| is)?|boots?|boots? in|run(?:s|ning)? for|wait sometimes|to) {0,1}(?:about |around |roughly |under |up to |the |sometimes |~ {0,1}|ca\.? |approx\.? )?(\d{1,4}|an?|one|two|three|four|five|six|ten|twelve|twenty|thirty|forty|ninety)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? {0,1}(?:business |working )?(s|secs?|seconds?|mins?|minutes?|hours?|h|days?|weeks?)(?![\p{L}])/giu;
 /** A clause that is a duration and nothing else: "$0.12 per word, two days". */
 export const BARE_WAIT =
-  /(?<=,) {0,2}(\d{1,4}|an?|one|two|three|four|five|ten)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? (?:business |working )?(seconds?|minutes?|hours?|days?|weeks?)(?: (?:of waiting|later|turnaround))? {0,1}(?=,|\.|;|$)/giu;
+  /(?<=^|[,;:(] {0,2}|[–-] ) {0,2}(?:~|ca\.? |approx\.? |about )?(\d{1,4}|an?|one|two|three|four|five|ten)(?: {0,1}(?:to|-|–) {0,1}(\d{1,4}))? {0,1}(?:business |working )?(secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?)(?: (?:of waiting|later|turnaround|typical(?:ly)?|usually|on average|to arrive|lead time|median))? {0,1}(?=,|\.|;|\)|$)/giu;
 /** What else in a text lasts: none of it is a wait for an answer. */
 export const OTHER_SPANS =
-  /account|verif|onboard|approv|contract|activat|support|session|uptime|start(?:s|ed)? in|trial|refund|retention|retain|kept|keep|stored|valid|expire|window|refresh|updated|update|published|publish|cache|last|past|ago|free|notice|sandbox for|history|years|uptime|top-?up|delay of|delayed|commit|contract|forecast|within the|every/iu;
+  /account|verif|onboard|approv|contract|activat|support|session|uptime|start(?:s|ed)? in|trial|refund|retention|retain|kept|keep|stored|valid|expire|window|refresh|updated|update|published|publish|cache|(?:the|in|over|of|for|during) last|last (?:month|week|year|quarter|night)|past|ago|delet|purg|wipe|forg[eo]t|remov|gone|cancel|logout|free|notice|sandbox for|history|years|uptime|top-?up|delay of|delayed|commit|contract|forecast|within the|every/iu;
+/** A duration alone may also measure what is sent, watched or rented. */
+export const OTHER_LENGTHS =
+  /clip|audio|video|footage|length|session|recording|film|episode|per |each|\/|max|up to|at most|intervals?|ticks?|candles?|bars|[$€£]|\d ?p(?![\p{L}])|warrant|delivery window|horizon|ahead|pass(?![\p{L}])|rent|lease|book/iu;
 /** Visits, quotes or challenges against purchases. */
 export const FUNNEL =
   /(?<![\p{L}$.,\d])(\d[\d,.]{0,9}k?) (?:(?:unpaid|free|daily|monthly|402|search) )?(?:402s?|challenges?|visits?|visitors?|quotes?|requests?|trials?|sign-?ups?|estimates?|leads?|hits|probes?|searches|carts?|calls|sessions|checks|users|views)(?:(?! per ).){0,60}?(?<![\d.,$])(\d[\d,]{0,7}|no|none|zero|nobody|never)(?! pays?[ -](?:per|as)(?![\p{L}]))(?! paid (?:tier|plan|version|thing))(?: of (?:them|those))?(?: (?!challenges|quotes|visits)\p{L}{2,10}){0,3}? {0,1}(?:paid|pays?|payments?|bookings?|booked|books|sales?|purchases?|purchased|convert\w{0,3}|conversions?|buy|bought|buyers?|polic(?:y|ies)|customers?|orders?|deals?|settlements?|settled|becomes? (?:a )?\p{L}{3,10})(?![\p{L}])/giu;

@@ -2,7 +2,8 @@
 export const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   railX402: ['x402', 'usdc', 'stablecoin', 'eip 155', '8453'],
   railMpp: ['mpp', 'machine payments protocol'],
-  railCard: ['stripe', 'credit card', 'card', 'paypal', 'invoice', 'paddle', 'bank transfer'],
+  railCard: ['stripe', 'credit card', 'debit card', 'card', 'paddle'],
+  railOther: ['paypal', 'invoice', 'bank transfer', 'wire transfer', 'direct debit', 'sepa'],
   live: ['live', 'in production', 'already sells', 'already selling', 'running on x402'],
   newSeller: [
     'just launched',
@@ -159,7 +160,7 @@ export const QUESTIONS: readonly QuestionRow[] = [
     id: 'rail',
     fact: 'railX402',
     tries: ['yes'],
-    unless: ['rail', 'railX402', 'railMpp', 'railCard'],
+    unless: ['rail', 'railX402', 'railMpp', 'railCard', 'railOther'],
     ask: 'Does {service} take x402 or USDC today? Nothing in the text names a rail, so {path} is planned from nothing',
   },
   {

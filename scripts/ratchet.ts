@@ -1,0 +1,97 @@
+/**
+ * What may only get smaller: files over 300 lines, functions over 70, names that two files export. `config/ratchet.json`
+ * holds today's figures. A figure that grows fails the check; one that shrinks is written down by `npm run fix`.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import ts from 'typescript';
+
+export const MOST_LINES = { file: 300, function: 70 };
+
+/** Lines by file, lines of the longest function by file, files by exported name: only what is over its bound. */
+export interface Sizes {
+  files: Record<string, number>;
+  functions: Record<string, number>;
+  /** How many files export the name. */
+  names: Record<string, number>;
+}
+
+const KEPT = new URL('../config/ratchet.json', import.meta.url);
+const EXPORT =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+
+/** Lines of the longest function of a source text; 0 without one. */
+export function longestFunction(text: string): number {
+  const source = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  let longest = 0;
+  const visit = (node: ts.Node): void => {
+    const lines = lineOf(node.end) - lineOf(node.getStart(source)) + 1;
+    if (lines <= longest) return;
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) longest = lines;
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return longest;
+}
+
+/** @param sources text by path */
+export function sizesOf(sources: Readonly<Record<string, string>>): Sizes {
+  const sizes: Sizes = { files: {}, functions: {}, names: {} };
+  const exporters: Record<string, number> = {};
+  for (const [path, text] of Object.entries(sources)) {
+    const lines = text.split('\n').length - 1;
+    if (lines > MOST_LINES.file) sizes.files[path] = lines;
+    const longest = lines > MOST_LINES.function ? longestFunction(text) : 0;
+    if (longest > MOST_LINES.function) sizes.functions[path] = longest;
+    for (const name of new Set([...text.matchAll(EXPORT)].map((match) => match[1]!)))
+      exporters[name] = (exporters[name] ?? 0) + 1;
+  }
+  for (const [name, count] of Object.entries(exporters)) if (count > 1) sizes.names[name] = count;
+  return sizes;
+}
+
+const SAID: Readonly<Record<keyof Sizes, (of: string, now: number, kept: number | undefined) => string>> = {
+  files: (path, now, kept) =>
+    `${path} has ${now} lines, at most ${kept ?? MOST_LINES.file}: move a part into a file of its own`,
+  functions: (path, now, kept) =>
+    `${path} has a function of ${now} lines, at most ${kept ?? MOST_LINES.function}: give a part of it a name`,
+  names: (name, now, kept) =>
+    `${now} files export \`${name}\`, at most ${kept ?? 1}: one word, one thing; name what this one is`,
+};
+
+/** What grew, in sentences; and what may be written down since it shrank. */
+export function turned(kept: Sizes, now: Sizes): { grown: string[]; lowered: Sizes | undefined } {
+  const grown: string[] = [];
+  const next: Sizes = { files: {}, functions: {}, names: {} };
+  for (const kind of ['files', 'functions', 'names'] as const) {
+    for (const [of, figure] of Object.entries(now[kind]))
+      if (figure > (kept[kind][of] ?? 0)) grown.push(SAID[kind](of, figure, kept[kind][of]));
+    for (const [of, figure] of Object.entries(kept[kind]))
+      if (now[kind][of] !== undefined) next[kind][of] = Math.min(figure, now[kind][of]);
+  }
+  return { grown, lowered: JSON.stringify(next) === JSON.stringify(kept) ? undefined : next };
+}
+
+/** The product's own sources: tests, their tools and what is derived may be as long as they need. */
+function sources(): Record<string, string> {
+  const root = new URL('../', import.meta.url);
+  const paths = globSync('src/**/*.ts', { cwd: root }).sort();
+  const own = paths.filter((path) => !/\.(test|suite|testing|derived)\.ts$/.test(path));
+  return Object.fromEntries(own.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { lower: { type: 'boolean' } } });
+  const now = sizesOf(sources());
+  const first = !existsSync(KEPT);
+  const kept: Sizes = first ? now : JSON.parse(readFileSync(KEPT, 'utf8'));
+  const { grown, lowered } = turned(kept, now);
+  if (values.lower && (lowered || first))
+    writeFileSync(KEPT, `${JSON.stringify(lowered ?? kept, null, 2)}\n`);
+  else if (lowered) grown.push('config/ratchet.json may be lowered: run `npm run fix`');
+  if (grown.length > 0) {
+    console.error(`${grown.join('\n')}\n(AGENTS.md: house rules)`);
+    process.exitCode = 1;
+  }
+}

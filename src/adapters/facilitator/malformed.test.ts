@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { USDC_BASE_TERMS } from '../../gate/assets.ts';
+import type { Payment, SignedAuthorization } from '../../values/payment.ts';
+import { malformed, NO_ANSWERS } from '../malformed.testing.ts';
+import { facilitatorSettler } from './settler.ts';
+
+const NOW = 1_800_000_000;
+const payer = `0x${'1a'.repeat(20)}`;
+const payTo = `0x${'5e'.repeat(20)}`;
+const { network, asset, extra } = USDC_BASE_TERMS;
+const offer = { scheme: 'exact', network, asset, amount: '10000', payTo, maxTimeoutSeconds: 120, extra };
+const proof: SignedAuthorization = {
+  kind: 'eip3009',
+  authorization: {
+    ...{ from: payer, to: payTo, value: '10000', validAfter: '0', validBefore: String(NOW + 120) },
+    nonce: `0x${'0c'.repeat(32)}`,
+  },
+  signature: `0x${'22'.repeat(65)}`,
+};
+const payment = { offer, payer, proof } as unknown as Payment<SignedAuthorization>;
+const transaction = `0x${'c3'.repeat(32)}`;
+
+type Step = 'verify' | 'settle' | 'resolve';
+/** Without a chain its word is all there is. */
+async function outcomeOf(step: Step, body: string): Promise<string> {
+  const settler = facilitatorSettler({
+    url: 'https://facilitator.example',
+    clock: { now: () => NOW * 1_000, sleep: async () => {} },
+    fetch: async () => new Response(body),
+    recover: async () => payer,
+  });
+  if (step === 'verify') return (await settler.verify(payment)).kind;
+  if (step === 'settle') return (await settler.settle(payment, async () => true)).kind;
+  return (await settler.resolve({ ...payment, rawTransaction: '0x', since: NOW * 1_000 } as never)).kind;
+}
+
+/** A yes instead of a no is another answer, not a malformed one. */
+const isVerdict = (answer: unknown) =>
+  typeof (answer as { isValid?: unknown } | null | undefined)?.isValid === 'boolean' &&
+  (answer as { payer?: unknown }).payer === payer;
+const YES = { isValid: true, payer };
+const NO = { isValid: false, invalidReason: 'insufficient_funds', payer };
+const SETTLED = { success: true, transaction, network, payer };
+const REFUSED = { success: false, errorReason: 'insufficient_funds', transaction: '', network, payer };
+
+const ROWS: readonly [Step, string, object, string, readonly string[]][] = [
+  ['verify', 'a yes', YES, 'valid', ['unreachable']],
+  ['verify', 'a no', NO, 'declined', ['unreachable']],
+  ['settle', 'a yes', SETTLED, 'settled', ['unknown']],
+  ['settle', 'a no before anything was sent', REFUSED, 'failed', ['unknown']],
+  ['resolve', 'a yes', SETTLED, 'settled', ['unknown']],
+  ['resolve', 'a no', REFUSED, 'unknown', []],
+];
+
+describe.each(ROWS)('%s: %s', (step, _what, good, well, otherwise) => {
+  it(`is "${well}" as it should be written, and that or not known otherwise`, async () => {
+    expect(await outcomeOf(step, JSON.stringify(good))).toBe(well);
+    const wrong: string[] = [];
+    for (const { name, answer } of malformed(good, isVerdict)) {
+      const kind = await outcomeOf(step, JSON.stringify(answer) ?? '');
+      if (kind !== well && !otherwise.includes(kind)) wrong.push(`${name}: ${kind}`);
+    }
+    for (const body of NO_ANSWERS) {
+      const kind = await outcomeOf(step, body);
+      if (!['unreachable', 'unknown'].includes(kind)) wrong.push(`${body.slice(0, 80)}: ${kind}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
+
+const lines = (count: number) => '// a line\n'.repeat(count);
+const none: Sizes = { files: {}, functions: {}, names: {} };
+const LONG = `export function long() {\n${'  call();\n'.repeat(MOST_LINES.function)}}\n`;
+
+describe('the ratchet', () => {
+  it('refuses a file that grows over its bound, and one that grows again', () => {
+    const now = sizesOf({ 'a.ts': lines(MOST_LINES.file + 1), 'b.ts': lines(MOST_LINES.file) });
+    expect(turned(none, now).grown).toEqual([expect.stringContaining('a.ts has 301 lines, at most 300')]);
+    expect(turned({ ...none, files: { 'a.ts': 301 } }, now).grown).toEqual([]);
+    expect(turned({ ...none, files: { 'a.ts': 300 } }, now).grown).toHaveLength(1);
+  });
+
+  it('refuses a long function, wherever it stands', () => {
+    const inside = `export const made = {\n  of() {\n${'    call();\n'.repeat(MOST_LINES.function)}  },\n};\n`;
+    const now = sizesOf({ 'a.ts': LONG, 'b.ts': inside, 'c.ts': `${lines(80)}export const f = () => 1;\n` });
+    expect(now.functions).toEqual({ 'a.ts': 72, 'b.ts': 72 });
+    expect(turned(none, now).grown[0]).toContain('a.ts has a function of 72 lines, at most 70');
+  });
+
+  it('refuses a name that a second file exports', () => {
+    const now = sizesOf({ 'a.ts': 'export interface Asked {}\n', 'b.ts': 'export type Asked = string;\n' });
+    expect(turned(none, now).grown).toEqual([expect.stringContaining('2 files export `Asked`, at most 1')]);
+    expect(turned({ ...none, names: { Asked: 2 } }, now).grown).toEqual([]);
+  });
+
+  it('writes down what shrank, and never what grew', () => {
+    const kept: Sizes = { files: { 'a.ts': 400, 'b.ts': 310 }, functions: {}, names: { Asked: 3 } };
+    const now = sizesOf({ 'a.ts': lines(350), 'b.ts': lines(320) });
+    expect(turned(kept, now)).toEqual({
+      grown: [expect.stringContaining('b.ts has 320 lines, at most 310')],
+      lowered: { files: { 'a.ts': 350, 'b.ts': 310 }, functions: {}, names: {} },
+    });
+    expect(turned(now, now).lowered).toBeUndefined();
+  });
+});
