@@ -80,7 +80,7 @@ describe('a fix speaks of the stack and the details of the text', () => {
     expect(solana).not.toContain('solana confirm -v <signature>');
     expect(read('invalid_exact_svm_payload_transaction_expired').family).toBe('svm');
     expect(read('invalid_exact_evm_payload_signature').family).toBe('evm');
-    const permit2 = fixOf('x402: permit2 payment timed out, no answer');
+    const permit2 = fixOf('x402 permit2: no answer, the call timed out');
     expect(permit2).toContain('nonceBitmap');
     expect(permit2).not.toContain('authorizationState');
   });

@@ -108,7 +108,7 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
   const named = used.version === undefined ? used.name : `${used.name} ${used.version}`;
   if (used.successor !== undefined)
     return `Your text names ${named}, which is of version 1: \`${used.update}\` is its successor.`;
-  return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''} and try once more.`;
+  return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''}.`;
 }
 
 export function addressed(

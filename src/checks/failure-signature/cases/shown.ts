@@ -11,7 +11,7 @@ export const SHOWN: readonly Case[] = [
       /confirmed on[- ]chain|\bdebited\b|(?:each|every|all) (?:\w+ ){0,3}(?:charged|settled|confirmed)|charged (?:each|every)|(?:charged|debits|transfers) (?:\d|two|three|four) ?(?:x|times)?/,
     ],
     unless:
-      /\b(?:not|never|none|nothing|no one)\b[^.;]{0,30}(?:charged|debited|confirmed|settled)|balance (?:is )?(?:unchanged|the same|as before)/,
+      /\b(?:not|never|none|nothing|no one)\b[^.;]{0,30}(?:charged|debited|confirmed|settled)|balance (?:is )?(?:unchanged|the same|as before)|\bafter (?:a|the|my|our) deposit\b/,
     acts: 'buyer',
     fate: 'spent',
     leads: 'alone',
