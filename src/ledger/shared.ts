@@ -46,7 +46,7 @@ export type SharedEdition = Omit<
 };
 
 const SAYS = [
-  'compatibilityMatrix has one row for each behaviour, and in it one place for each of builds, in their order. To write out a row, merge these in order, later over earlier: rows, the members of the behaviour (without id, of, at and case), builds[build], outcomes[of[place]]. A null in of means no row; at and case skip it.',
+  'compatibilityMatrix has one row for each behaviour, and in it one place for each of builds, in their order. To write out a row, merge these in order, later over earlier: rows, the members of the behaviour (without id, of, at and case), builds[build], and outcomes[of[place]], which holds the values of members, then an object of what else differs. A null in of means no row; at and case skip it.',
   'id is behaviour.build. observed is its phrases, joined by "; "; where it ends with "the caller got", a space and statusSeen follow, or the error as "name: messagePrefix". error is its place in errors.',
   'observedAt is at milliseconds after the row of the same build before, the first after since; staleAfter is 30 days later. caseDigest is the next 32 bytes of case (base64).',
   'cases are runs of matrix rows: first and number. A failure signature is merged over signatures.observed or signatures.reported; matchers, affects, firstSeen and lastVerified follow from its cases or its source. row of a fix is the matrix row before it. docs/ledger.md has a program of all rules.',

@@ -11,7 +11,9 @@ export interface SharedMatrix {
   readonly labVersion: string;
   readonly rows: Loose;
   readonly builds: Readonly<Record<string, Loose>>;
-  readonly outcomes: readonly Loose[];
+  /** The values of `members`, in their order, and an object of what else is not inherited. */
+  readonly outcomes: readonly (readonly unknown[])[];
+  readonly members: readonly string[];
   /** Phrases of `observed`. */
   readonly phrases: readonly string[];
   readonly errors: readonly unknown[];
@@ -30,6 +32,17 @@ interface Column {
 const BUILD = ['client', 'runtime', 'protocol', 'scheme', 'network'] as const;
 const BEHAVIOUR = ['behaviourId', 'expected', 'stale', 'evidenceLevel'] as const;
 const DERIVED = ['id', 'observedAt', 'staleAfter', 'caseDigest', 'reproduction'] as const;
+/** What every outcome says. */
+const MEMBERS = [
+  'observed',
+  'verdict',
+  'requests',
+  'signedAuthorisations',
+  'distinctNonces',
+  'settlements',
+  'statusSeen',
+  'error',
+] as const;
 const GOT = 'the caller got';
 
 const [before, behind] = [
@@ -57,17 +70,26 @@ const partsBy = (rows: readonly MatrixRow[], nameOf: (id: string) => string, nam
     ]),
   );
 
+function outcomeOf(row: Loose, inherited: Loose): readonly unknown[] {
+  const rest = without(unlike(row, inherited), MEMBERS);
+  return [...MEMBERS.map((name) => row[name]), ...(Object.keys(rest).length > 0 ? [rest] : [])];
+}
+
 export function shortMatrix(rows: readonly MatrixRow[]): {
   readonly matrix: readonly Loose[];
   readonly shared: SharedMatrix;
 } {
   const [first] = rows;
-  const { observedAt: since } = rows.reduce((least, row) => (row.observedAt < least.observedAt ? row : least));
-  const [phrases, errors, outcomes] = [tableOf<string>(), tableOf<unknown>(), tableOf<Loose>()];
+  const { observedAt: since } = rows.reduce((least, row) =>
+    row.observedAt < least.observedAt ? row : least,
+  );
+  const [phrases, errors, outcomes] = [tableOf<string>(), tableOf<unknown>(), tableOf<readonly unknown[]>()];
   const packed = new Map(
     rows.map((row) => {
       const got = GOT + gotOf(row);
-      const observed = row.observed.endsWith(got) ? row.observed.slice(0, GOT.length - got.length) : row.observed;
+      const observed = row.observed.endsWith(got)
+        ? row.observed.slice(0, GOT.length - got.length)
+        : row.observed;
       return [
         row.id,
         {
@@ -78,7 +100,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
       ];
     }),
   );
-  const common = without(commonOf([...packed.values()]), [...BUILD, 'behaviourId']);
+  const common = without(commonOf([...packed.values()]), ['client', 'behaviourId', ...MEMBERS]);
   const builds = new Map(
     [...partsBy(rows, behind, BUILD)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -95,7 +117,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
       of: [...builds].map(([build, part]) => {
         const row = own.get(build);
         return row
-          ? outcomes.placeOf(unlike(packed.get(row.id)!, { ...common, ...behaviour, ...part }))
+          ? outcomes.placeOf(outcomeOf(packed.get(row.id)!, { ...common, ...behaviour, ...part }))
           : null;
       }),
       at: here.map((row) => {
@@ -110,7 +132,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
   const shared = {
     ...{ since, labVersion: first!.reproduction.labVersion, rows: common },
     ...{ builds: Object.fromEntries(builds), outcomes: outcomes.values },
-    ...{ phrases: phrases.values, errors: errors.values },
+    ...{ members: MEMBERS, phrases: phrases.values, errors: errors.values },
   };
   return { matrix: columns, shared };
 }
@@ -118,29 +140,33 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
 export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): MatrixRow[] {
   const builds = Object.entries(shared.builds);
   const clocks = new Map<string, number>();
-  return (matrix as readonly (Column & Loose)[]).flatMap(({ id: behaviour, of, at, case: digests, ...own }) => {
-    const bytes = atob(digests);
-    let place = 0;
-    return builds.flatMap(([build, part], i) => {
-      const outcome = shared.outcomes[of[i] ?? -1];
-      if (!outcome) return [];
-      const hex = hexOf(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
-      const now = (clocks.get(build) ?? Date.parse(shared.since)) + Number(at[place]);
-      clocks.set(build, now);
-      place += 1;
-      const id = `${behaviour}.${build}`;
-      return [
-        {
-          ...readable({ ...shared.rows, ...own, ...part, ...outcome }, shared),
-          id,
-          observedAt: isoTime(now),
-          staleAfter: isoTime(now + STALE_AFTER_DAYS * DAY_MS),
-          caseDigest: `sha256:${hex}`,
-          reproduction: { labVersion: shared.labVersion, caseFile: `${id}.json` },
-        } as unknown as MatrixRow,
-      ];
-    });
-  });
+  return (matrix as readonly (Column & Loose)[]).flatMap(
+    ({ id: behaviour, of, at, case: digests, ...own }) => {
+      const bytes = atob(digests);
+      let place = 0;
+      return builds.flatMap(([build, part], i) => {
+        const outcome = shared.outcomes[of[i] ?? -1];
+        if (!outcome) return [];
+        const said = Object.fromEntries(shared.members.map((name, place) => [name, outcome[place]]));
+        const rest = outcome[shared.members.length] as Loose | undefined;
+        const hex = hexOf(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
+        const now = (clocks.get(build) ?? Date.parse(shared.since)) + Number(at[place]);
+        clocks.set(build, now);
+        place += 1;
+        const id = `${behaviour}.${build}`;
+        return [
+          {
+            ...readable({ ...shared.rows, ...own, ...part, ...said, ...rest }, shared),
+            id,
+            observedAt: isoTime(now),
+            staleAfter: isoTime(now + STALE_AFTER_DAYS * DAY_MS),
+            caseDigest: `sha256:${hex}`,
+            reproduction: { labVersion: shared.labVersion, caseFile: `${id}.json` },
+          } as unknown as MatrixRow,
+        ];
+      });
+    },
+  );
 }
 
 /** A row with its words in place of their numbers. */

@@ -23,7 +23,10 @@ function runsIn(ids: readonly string[], places: Places): number[] | undefined {
 }
 
 /** What a signature says that its rows say, too. */
-function followsFrom({ cases, headerState = null, client, codes = [], ...own }: Loose, rows: readonly MatrixRow[]) {
+function followsFrom(
+  { cases, headerState = null, client, codes = [], ...own }: Loose,
+  rows: readonly MatrixRow[],
+) {
   const shown = ofRuns((cases ?? []) as number[], rows);
   if (shown.length === 0)
     return {
@@ -50,7 +53,11 @@ export function shortSignatures(all: readonly FailureSignature[], rows: readonly
       ? { cases, ...(headerState === null ? {} : { headerState }) }
       : { client: each.affects[0]?.client, ...(statusCodes.length === 0 ? {} : { codes: statusCodes }) };
     const follows = followsFrom({ ...hints, source: each.source }, rows);
-    return { id: each.id, ...hints, ...unlike(each, { ...(isObserved(each) ? observed : reported), ...follows }) };
+    return {
+      id: each.id,
+      ...hints,
+      ...unlike(each, { ...(isObserved(each) ? observed : reported), ...follows }),
+    };
   });
   return { signatures, shared: { observed, reported } };
 }
@@ -61,7 +68,11 @@ export const longSignatures = (all: readonly Loose[], rows: readonly MatrixRow[]
   all.map((short) => {
     const { cases: _cases, headerState: _state, client: _client, codes: _codes, ...own } = short;
     const common = isObserved(short) ? shared.observed : shared.reported;
-    return { ...common, ...followsFrom({ ...common, ...short }, rows), ...own } as unknown as FailureSignature;
+    return {
+      ...common,
+      ...followsFrom({ ...common, ...short }, rows),
+      ...own,
+    } as unknown as FailureSignature;
   });
 
 const runOf = ({ id, caseDigest, verdict, observed }: MatrixRow) => ({
@@ -91,7 +102,11 @@ type Delta = Edition['editionDelta'];
 type Ided = Loose & { readonly id: string };
 
 /** `to` is what the row says now; new rows are named by their places. */
-export function shortDelta({ added, changed, ...rest }: Delta, rows: readonly Ided[], matrix: readonly MatrixRow[]) {
+export function shortDelta(
+  { added, changed, ...rest }: Delta,
+  rows: readonly Ided[],
+  matrix: readonly MatrixRow[],
+) {
   const [places, cells] = [placesOf(rows), placesOf(matrix)];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
@@ -105,7 +120,9 @@ export function shortDelta({ added, changed, ...rest }: Delta, rows: readonly Id
       const follows = cases && cases.length > 0 ? followsFrom(old, matrix) : {};
       return {
         id,
-        ...(cases && cases.length > 0 ? { cases, members: Object.keys(from), headerState: old.headerState } : {}),
+        ...(cases && cases.length > 0
+          ? { cases, members: Object.keys(from), headerState: old.headerState }
+          : {}),
         from: unlike(from, follows),
         ...(news.length > 0 ? { news } : {}),
       };
@@ -157,7 +174,10 @@ export function shortHistory(items: readonly HistoricalItem[]): (Group & Loose)[
   );
   return [...heads].map(([head, own]) => {
     const builds = tableOf<string>();
-    const since = own.reduce((least, { observedAt }) => (observedAt < least ? observedAt : least), own[0]!.observedAt);
+    const since = own.reduce(
+      (least, { observedAt }) => (observedAt < least ? observedAt : least),
+      own[0]!.observedAt,
+    );
     const at: Record<string, number[]> = {};
     for (const { rowId, observedAt } of own) {
       const [behaviour = '', ...build] = rowId.split('.');
@@ -176,7 +196,9 @@ export const longHistory = (groups: readonly Loose[]): HistoricalItem[] =>
           if (i % 2 === 1) return [];
           const observedAt = isoTime(Date.parse(since) + all[i + 1]!);
           const rowId = `${behaviour}.${builds[place]}`;
-          return [{ rowId, ...head, observedAt, notReverifiedSince: observedAt } as unknown as HistoricalItem];
+          return [
+            { rowId, ...head, observedAt, notReverifiedSince: observedAt } as unknown as HistoricalItem,
+          ];
         }),
       ),
     )
