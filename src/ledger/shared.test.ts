@@ -133,7 +133,7 @@ describe('an edition as it is sold', () => {
     for (const [from, to] of [
       ['"labVersion":"1.0"', '"labVersion":"1.1"'],
       ['"fail"', '"pass"'],
-      ['"of":[0', '"of":[1'],
+      ['"of":[null,0', '"of":[null,1'],
       ['"at":[0', '"at":[1'],
       ['"cases":[', '"cases":[1,1,'],
       ['as a careful buyer wants it', 'as nobody wants it'],
