@@ -11,8 +11,8 @@ const DECISIVE: readonly (readonly [says: RegExp, cause: Cause])[] = [
     /\bsettle\w*\b.{0,24}\b(?:timed? ?out|timeout)|(?:timed? ?out|timeout).{0,16}\bsettl/,
     'settlement_pending_or_unknown',
   ],
-  [/\bfacilitator\b.{0,24}(?:timed? ?out|timeout|\bdown\b|unreachable|offline)/, 'facilitator_unavailable'],
-  [/\bfacilitator\b.{0,24}\b50[0234]\b/, 'facilitator_unavailable'],
+  [/\bfacilitator\b[^;.]{0,24}(?:timed? ?out|timeout|\bdown\b|unreachable|offline)/, 'facilitator_unavailable'],
+  [/\bfacilitator\b[^;.]{0,24}\b50[0234]\b/, 'facilitator_unavailable'],
   [/\btimed? ?out\b|\btimeout\b/, 'network_timeout'],
   [
     /insufficient[ _](?:funds|balance|usdc|tokens?)|not enough (?:usdc|balance|funds|tokens?)/,
