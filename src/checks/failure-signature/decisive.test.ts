@@ -73,7 +73,8 @@ describe('in a short text the word that decides outweighs the name of what faile
   it.each(SHORT)('%s', (errorText, causes) => {
     const { cause, matches } = match({ errorText });
     expect(causes.split('|')).toContain(cause);
-    for (const each of matches) if (each.confidence === 'strong') expect(causes.split('|')).toContain(each.cause);
+    for (const each of matches)
+      if (each.confidence === 'strong') expect(causes.split('|')).toContain(each.cause);
   });
 
   it('but not a code or message that names another cause', () => {

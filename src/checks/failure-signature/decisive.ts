@@ -11,7 +11,10 @@ const DECISIVE: readonly (readonly [says: RegExp, cause: Cause])[] = [
     /\bsettle\w*\b.{0,24}\b(?:timed? ?out|timeout)|(?:timed? ?out|timeout).{0,16}\bsettl/,
     'settlement_pending_or_unknown',
   ],
-  [/\bfacilitator\b[^;.]{0,24}(?:timed? ?out|timeout|\bdown\b|unreachable|offline)/, 'facilitator_unavailable'],
+  [
+    /\bfacilitator\b[^;.]{0,24}(?:timed? ?out|timeout|\bdown\b|unreachable|offline)/,
+    'facilitator_unavailable',
+  ],
   [/\bfacilitator\b[^;.]{0,24}\b50[0234]\b/, 'facilitator_unavailable'],
   [/\btimed? ?out\b|\btimeout\b/, 'network_timeout'],
   [
@@ -19,12 +22,18 @@ const DECISIVE: readonly (readonly [says: RegExp, cause: Cause])[] = [
     'insufficient_funds',
   ],
   [/\bexpired\b(?! (?:certificate|session|ticket|key|token))/, 'authorization_expired'],
-  [/^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b).*(?:\b429\b|too many requests|rate[- ]?limit)/, 'rate_limited'],
+  [
+    /^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b).*(?:\b429\b|too many requests|rate[- ]?limit)/,
+    'rate_limited',
+  ],
   [/^(?!.*\bunpaid\b).*\b50[024]\b/, 'upstream_error'],
   [/\bnonce (?:was |is |has been )?(?:already )?(?:been )?used\b/, 'nonce_already_used'],
   [/\bgas (?:is )?too low|out of gas\b/, 'gas_or_settler'],
   [/wrong network|network mismatch/, 'wrong_network'],
-  [/\b(?:price|amount) (?:is )?(?:above|over|exceeds) (?:my|our|the) (?:own )?(?:limit|cap|max)/, 'price_above_cap'],
+  [
+    /\b(?:price|amount) (?:is )?(?:above|over|exceeds) (?:my|our|the) (?:own )?(?:limit|cap|max)/,
+    'price_above_cap',
+  ],
 ];
 /** Longer texts say more than one word. */
 const SHORT = 100;

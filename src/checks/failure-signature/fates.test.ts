@@ -8,8 +8,8 @@ import { told, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
-import { contradictions, dangles, offersAnother, risksMoney } from './fates.testing.ts';
 import type { Family } from './families.ts';
+import { contradictions, dangles, offersAnother, risksMoney } from './fates.testing.ts';
 import { OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import { match } from './match.ts';
@@ -132,7 +132,8 @@ describe('beside words that leave open whether money moved no fix offers another
 
   it.each(['the wallet was charged', '0.01 USDC debited on chain'])('where "%s" stands in it', (charge) => {
     for (const text of texts)
-      for (const { smallestFix: fix, money, case: held } of match({ errorText: `${text}; ${charge}` }).matches) {
+      for (const { smallestFix: fix, money, case: held } of match({ errorText: `${text}; ${charge}` })
+        .matches) {
         if (money.signAnew === 'next_call') continue;
         expect(money.moved, `${held} ${text}`).not.toBe('no');
         expect(offersAnother(fix), `${held} ${text}: ${fix}`).toBe(false);

@@ -83,17 +83,16 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   const open = final.money === 'maybe' && (fate.resend !== 'nothing_signed' || showsPayment(reading));
   const spokenBy = paid || claimed ? toldOnceMoved : open ? toldWhileOpen : spoken;
   const told = (fix: string): string => {
-    const own = addressed(
-      fix,
-      held?.acts ?? meaning.acts,
-      found,
-      cause,
-      reading.text,
-      spokenBy,
-    );
+    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text, spokenBy);
     // A fix that was written for a payment that failed says first what holds now.
     const first =
-      fate.money === 'yes' ? '' : paid ? `${ONCE_MOVED[found.reader ?? 'nobody']} ` : claimed ? ONCE_CLAIMED : '';
+      fate.money === 'yes'
+        ? ''
+        : paid
+          ? `${ONCE_MOVED[found.reader ?? 'nobody']} `
+          : claimed
+            ? ONCE_CLAIMED
+            : '';
     const untouched = charged ? own.replace(UNTOUCHED, '') : own;
     return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
   };

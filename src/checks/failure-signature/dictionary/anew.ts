@@ -25,7 +25,8 @@ export const toldOnceMoved = (fix: string): string =>
     .trim();
 
 /** Where a text leaves open what became of an earlier payment: what has to be known before another one. */
-export const ONLY_ONCE = ' (only once the chain shows that no earlier payment of this call was used, or can be)';
+export const ONLY_ONCE =
+  ' (only once the chain shows that no earlier payment of this call was used, or can be)';
 /** A fix that says itself where to look. */
 const LOOKS = /authorizationState|<<used>>|explorer|\bchain\b|validBefore|in no block|\bvoid\b|\bexpired\b/;
 const LAST_MARK = /([.;]?)⟧(?=[^⟧]*$)/;
