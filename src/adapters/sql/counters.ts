@@ -67,7 +67,7 @@ export function sqlCounters(
     return flushed.totals;
   });
   const read = async (): Promise<Counts> => {
-    if (underWay) await underWay;
+    while (underWay) await underWay;
     const begun = flushes;
     const counts: Partial<Record<CounterName, number>> = { ...(await totals()) };
     // A flush that began meanwhile may be in the totals or not.
