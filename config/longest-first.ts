@@ -5,13 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * whatever their size: who begins with them does not wait for one of them alone at the end.
  */
 export const LONGEST: readonly string[] = [
+  'test/edge-journal.test.ts',
+  'test/postgres/outage.test.ts',
+  'test/attacks/edge.test.ts',
   'test/upgrade.test.ts',
   'test/edge.test.ts',
-  'test/attacks/edge.test.ts',
   'src/adapters/sql/sqlite.test.ts',
   'src/adapters/sql/sqlite-file.test.ts',
   'test/pages.test.ts',
-  'test/edge-journal.test.ts',
   'test/canary/canary.test.ts',
   'test/books.test.ts',
   'test/docs.test.ts',
@@ -28,7 +29,6 @@ export const LONGEST: readonly string[] = [
   'test/purchase.test.ts',
   'test/edge-assertions.test.ts',
   'test/edge-crash.test.ts',
-  'test/postgres/outage.test.ts',
   'test/facilitator/modes.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/sandbox.test.ts',
