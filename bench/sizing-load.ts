@@ -17,9 +17,7 @@ export async function challenges(
   seconds: number,
 ): Promise<{ readonly perSecond: number; readonly calls: number }> {
   const each = await Promise.all(
-    urls.map((url) =>
-      unpaidRate(url + opportunityCheck.path, seconds, CONNECTIONS / urls.length, ADDRESSES),
-    ),
+    urls.map((url) => unpaidRate(url + opportunityCheck.path, seconds, CONNECTIONS / urls.length, ADDRESSES)),
   );
   return {
     perSecond: each.reduce((sum, { perSecond }) => sum + perSecond, 0),

@@ -27,6 +27,8 @@ export interface SizingRow {
 
 export interface Sizing {
   readonly at: string;
+  /** Of loads and rests of seconds. */
+  readonly short: boolean;
   readonly machine: string;
   /** Of the machine, before anything was started. */
   readonly loadBefore: number;

@@ -6,9 +6,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { optionsOf } from '../scripts/options.ts';
 import { residentMb, type Started, Trial } from '../scripts/deploy/trial.ts';
-import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
+import { optionsOf } from '../scripts/options.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
 import { startPostgres } from '../test/postgres/server.ts';
 import { cpuMs } from './cpu.ts';
@@ -36,7 +35,6 @@ const WARM_UP_SALES = short ? 150 : 400;
 /** As on Base, where nobody's sale ends before its block. */
 const BLOCK_SECONDS = 2;
 const SAMPLE_MS = 200;
-const MB = 1_048_576;
 
 const trial = new Trial();
 const postgres = await startPostgres();
@@ -50,6 +48,7 @@ try {
   ];
   const sizing: Sizing = {
     at: new Date().toISOString().slice(0, 10),
+    short,
     machine: `${cpus().length} CPUs (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}`,
     loadBefore: rounded(before),
     installedMb: Number(trial.run('du', ['-sm', join(trial.folder, 'package')]).split('\t')[0]),
@@ -68,8 +67,13 @@ async function measure(setup: string, count: number, databaseUrl?: string): Prom
   const shared = await trial.production(chain.rpcUrl, setup);
   const nodes: Started[] = [];
   try {
-    for (let i = 0; i < count; i++) nodes.push(await start(`${setup} ${i}`, chain.rpcUrl, shared, databaseUrl));
-    const row = await under(nodes, { rpcUrl: chain.rpcUrl, payTo: shared.PAY_TO_EVM as `0x${string}`, database });
+    for (let i = 0; i < count; i++)
+      nodes.push(await start(`${setup} ${i}`, chain.rpcUrl, shared, databaseUrl));
+    const row = await under(nodes, {
+      rpcUrl: chain.rpcUrl,
+      payTo: shared.PAY_TO_EVM as `0x${string}`,
+      database,
+    });
     const bytes = database ? row.databaseBytes! : await journalBytes(nodes, shared.DATA_DIR!);
     return { setup, ...row.figures, journalBytesPerSale: Math.round(bytes / (SALES + WARM_UP_SALES)) };
   } finally {
@@ -86,14 +90,15 @@ async function start(
   shared: Readonly<Record<string, string>>,
   databaseUrl: string | undefined,
 ): Promise<Started> {
-  if (databaseUrl === undefined) return trial.serve(shared);
+  if (databaseUrl === undefined) return trial.serve(shared, 'pipe');
   const own = await trial.production(rpcUrl, name);
-  return trial.serve({
+  const settings = {
     ...own,
     PAY_TO_EVM: shared.PAY_TO_EVM!,
     SIGNING_KEYS_FILE: join(shared.DATA_DIR!, 'signing-keys.json'),
     DATABASE_URL: databaseUrl,
-  });
+  };
+  return trial.serve(settings, 'pipe');
 }
 
 interface Surroundings {
@@ -160,16 +165,27 @@ function countLog({ child }: Started): () => number {
 function watchMemory(nodes: readonly Started[]): () => number {
   let highest = 0;
   const timer = setInterval(() => {
-    for (const { child } of nodes) highest = Math.max(highest, residentMb(child));
+    // One that has ended is not there any more, and whoever awaits its answers says so.
+    for (const { child } of nodes) if (child.exitCode === null) highest = Math.max(highest, mbOf(child));
   }, SAMPLE_MS);
+  timer.unref();
   return () => {
     clearInterval(timer);
     return highest;
   };
 }
 
-const cpuOf = (nodes: readonly Started[]): number =>
-  nodes.reduce((sum, { child }) => sum + (cpuMs(child.pid!) ?? Number.NaN), 0);
+function mbOf(child: Started['child']): number {
+  try {
+    return residentMb(child);
+  } catch {
+    return 0;
+  }
+}
+
+function cpuOf(nodes: readonly Started[]): number {
+  return nodes.reduce((sum, { child }) => sum + (cpuMs(child.pid!) ?? Number.NaN), 0);
+}
 
 /** To two digits after the point below ten, to one above. */
 function rounded(value: number): number {
