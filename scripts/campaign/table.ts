@@ -360,7 +360,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'dates',
     proves:
-      'today and a year after the release its sandbox makes an edition by itself in 30 s of a processor and sells every product, and the tests pass, but those of workerd and of the browser, which do not run with libfaketime',
+      'today and a year after the release its sandbox has an edition within 30 s, more on a busy machine, and sells every product, and the tests pass, but those of workerd and of the browser, which do not run with libfaketime',
     smoke: {
       file: 'src/origin/editions.test.ts',
       tests: 'a sandbox without a current edition > runs the lab and publishes what it observed',
