@@ -8,6 +8,7 @@ import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
 import { solanaAccount } from '../../src/sandbox/solana-accounts.ts';
 import { startTempoSandbox } from '../../src/sandbox/tempo.ts';
 import { BASE } from '../../src/values/payment.ts';
+import { shelveIfOutdated } from '../../test/support/edition.ts';
 import { audit, auditJournal, auditRails, chargesOn, countBy, deliveredIn, sellerBalance } from './audit.ts';
 import { checkBooks, windowShop } from './books.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
@@ -82,6 +83,8 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
   const callsBefore = answeredCalls();
   const blocks = passTime(chain.rpcUrl);
   try {
+    // No lab makes one here, and the one of the release runs out.
+    await shelveIfOutdated({ DATA_DIR: dataDir });
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
     const { book, railBook, unpaid } = await killUnderLoad({
