@@ -40,6 +40,8 @@ const env = {
 };
 const folder = mkdtempSync(join(tmpdir(), 'assay-year-'));
 const startedAt = performance.now();
+/** Of the machine, at its highest: it falls as soon as others have ended, and what they took is not given back. */
+let load = 0;
 const seconds = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
 const service = spawn(process.execPath, [join(ROOT, 'bin/assay.mjs'), 'serve'], {
   cwd: folder,
@@ -57,7 +59,10 @@ try {
   // The service itself says what can be bought: until then it offers none of the others.
   await until(
     'everything is offered',
-    async () => (await offered(url)) === catalogue.products.length,
+    async () => {
+      load = Math.max(load, loadavg()[0]!);
+      return (await offered(url)) === catalogue.products.length;
+    },
     PATIENCE_MS,
   );
   judgeEdition((performance.now() - startedAt) / 1_000, cpuSeconds(service.pid!));
@@ -70,7 +75,7 @@ try {
 }
 
 function judgeEdition(took: number, cpu: number): void {
-  const crowd = Math.max(1, loadavg()[0]! / availableParallelism());
+  const crowd = Math.max(1, load / availableParallelism());
   const allowed = EDITION_S * crowd;
   const said = `an edition after ${took.toFixed(1)} s (at most ${allowed.toFixed(0)} at this load), for ${cpu.toFixed(1)} s of a processor`;
   if (took > allowed) throw new Error(`too late: ${said}`);
