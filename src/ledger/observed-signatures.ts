@@ -31,31 +31,17 @@ function signatureOf(
   fixes: readonly VerifiedFix[],
   previous: Edition | undefined,
 ): FailureSignature {
-  const times = shown.map(({ observedAt }) => observedAt).sort();
   const known = previous?.failureSignatures.find(({ id }) => id === rule.id);
-  const versions = Map.groupBy(shown, ({ client }) => client.name);
+  const { statusCodes, errorPrefix, counters, affects, firstSeen, lastVerified } = seenIn(shown);
   return {
     id: rule.id,
     title: rule.title,
     evidence: 'observed',
     stage: rule.stage,
     symptom: rule.symptom,
-    matchers: {
-      statusCodes: [...new Set(shown.flatMap(({ statusSeen }) => statusSeen ?? []))].sort((a, b) => a - b),
-      errorPrefix: [...new Set(shown.flatMap(({ error }) => error?.messagePrefix ?? []))].sort(),
-      headerState: rule.headerState,
-      counters: {
-        signedAuthorisations: Math.max(...shown.map((each) => each.signedAuthorisations)),
-        distinctNonces: Math.max(...shown.map((each) => each.distinctNonces)),
-      },
-    },
+    matchers: { statusCodes, errorPrefix, headerState: rule.headerState, counters },
     rootCause: rule.rootCause,
-    affects: [...versions]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([client, builds]) => ({
-        client,
-        versionRange: [...new Set(builds.map((each) => each.client.version))].sort(byVersion).join(', '),
-      })),
+    affects,
     moneyRisk: rule.moneyRisk,
     bucket: rule.bucket,
     buyerAction: rule.buyerAction,
@@ -64,7 +50,34 @@ function signatureOf(
     fixIds: fixes.filter(({ signatureId }) => signatureId === rule.id).map(({ id }) => id),
     caseIds: shown.map(({ caseId }) => caseId),
     source: null,
-    firstSeen: known && known.firstSeen < times[0]! ? known.firstSeen : times[0]!,
+    firstSeen: known && known.firstSeen < firstSeen ? known.firstSeen : firstSeen,
+    lastVerified,
+  };
+}
+
+/** What a signature says of the cases that show it, from these cases alone: a buyer can compute it again. */
+export function seenIn(
+  shown: readonly Pick<
+    CaseRecord,
+    'observedAt' | 'client' | 'statusSeen' | 'error' | 'signedAuthorisations' | 'distinctNonces'
+  >[],
+) {
+  const times = shown.map(({ observedAt }) => observedAt).sort();
+  const versions = Map.groupBy(shown, ({ client }) => client.name);
+  return {
+    statusCodes: [...new Set(shown.flatMap(({ statusSeen }) => statusSeen ?? []))].sort((a, b) => a - b),
+    errorPrefix: [...new Set(shown.flatMap(({ error }) => error?.messagePrefix ?? []))].sort(),
+    counters: {
+      signedAuthorisations: Math.max(...shown.map((each) => each.signedAuthorisations)),
+      distinctNonces: Math.max(...shown.map((each) => each.distinctNonces)),
+    },
+    affects: [...versions]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([client, builds]) => ({
+        client,
+        versionRange: [...new Set(builds.map((each) => each.client.version))].sort(byVersion).join(', '),
+      })),
+    firstSeen: times[0]!,
     lastVerified: times.at(-1)!,
   };
 }

@@ -1,13 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { shippedEditions } from '../adapters/edition-files.ts';
+import { readReported, shippedEditions } from '../adapters/edition-files.ts';
+import { BEHAVIOURS } from '../lab/behaviours.ts';
+import { BUILDS } from '../lab/builds.ts';
 import { reliabilityLedger } from '../products/agent-commerce-reliability-ledger/product.ts';
-import { utf8 } from '../values/digest.ts';
-import { contentDigestOf } from './build.ts';
+import { digestJson, utf8 } from '../values/digest.ts';
+import { DAY_MS, isoTime } from '../values/time.ts';
+import { buildEdition, contentDigestOf } from './build.ts';
 import type { Edition } from './schema.ts';
 import { sharedOf, signedText, soldWhole, writtenOut } from './shared.ts';
-import { sampleEdition, UNSIGNED } from './testing.ts';
+import {
+  SAMPLE_NOW,
+  SAMPLE_ROUTES,
+  sampleEdition,
+  sampleRecord,
+  sampleRecords,
+  UNSIGNED,
+} from './testing.ts';
 
 const MAX_BYTES = 250_000;
+/** Every build of the lab and every question, answered in many ways, each record with its own digest and time. */
+function asLarge() {
+  const registries = { node: 'npm', python: 'pypi', go: 'go', rust: 'crates.io' } as const;
+  let at = SAMPLE_NOW - 3_600_000;
+  const records = BUILDS.flatMap(({ id, name, version, language, protocol }, b) =>
+    BEHAVIOURS.map(({ id: behaviourId, expected }, q) => {
+      const times = (b + q) % 3;
+      const status = times === 0 ? null : 200 + (b % 4) * 100;
+      const error =
+        status === null
+          ? { name: 'Error', messagePrefix: `${name} ${version} refused: ${'why '.repeat(q % 30)}` }
+          : null;
+      const got = status ?? `${error!.name}: ${error!.messagePrefix}`;
+      at += 40 + ((b * q) % 90);
+      return sampleRecord({
+        ...{ behaviourId, expected, protocol, caseId: `${behaviourId}.${id}`, statusSeen: status, error },
+        client: { name, version, ecosystem: registries[language], lockDigest: digestJson(id) },
+        observed: `${times + 1} requests; ${times} signed; the caller got ${got}`,
+        verdict: (b * q) % 4 === 0 ? 'fail' : 'pass',
+        ...{ requests: times + 1, signedAuthorisations: times, distinctNonces: times, settlements: times },
+        observedAt: isoTime(at),
+      });
+    }),
+  );
+  const options = { release: 'v0.0.0-test', now: SAMPLE_NOW, routes: SAMPLE_ROUTES };
+  const edition: Edition = {
+    ...buildEdition(records, readReported(), undefined, options),
+    signature: UNSIGNED,
+  };
+  return { edition, builds: BUILDS.length };
+}
+
 const sample = (): Edition => ({ ...sampleEdition(), signature: UNSIGNED });
 
 describe('an edition as it is sold', () => {
@@ -23,17 +65,55 @@ describe('an edition as it is sold', () => {
     }
   });
 
-  it('keeps every member of the contract, and a row for every row', () => {
+  it('keeps every member of the contract, with a row for every behaviour and a place for every build', () => {
     const edition = sample();
     const sold = sharedOf(edition)!;
     expect(Object.keys(edition).filter((name) => !(name in sold))).toEqual([]);
-    expect(sold.compatibilityMatrix.map(({ id }) => id)).toEqual(
-      edition.compatibilityMatrix.map(({ id }) => id),
+    const places = sold.compatibilityMatrix.flatMap(({ id, of }) =>
+      Object.keys(sold.shared.builds).flatMap((build, i) =>
+        (of as readonly unknown[])[i] === null ? [] : `${String(id)}.${build}`,
+      ),
     );
+    expect(places).toEqual(edition.compatibilityMatrix.map(({ id }) => id));
+    expect(sold.compatibilityMatrix.some(({ of }) => (of as readonly unknown[]).includes(null))).toBe(true);
     // The contract says which members each of the five has.
     expect(sold.buyerRuntimeRecipes).toHaveLength(5);
     expect(sold.buyerRuntimeRecipes).toEqual(edition.buyerRuntimeRecipes);
     expect(contentDigestOf(writtenOut(sold))).toBe(edition.contentDigest);
+  });
+
+  it('restores what changed since the edition before, what nobody observed again, and what others reported', () => {
+    const first = sample();
+    const [one, two, ...others] = sampleRecords(SAMPLE_NOW + DAY_MS);
+    const kept = others.filter(({ caseId }) => !caseId.startsWith('B09.x402-fetch-2.10'));
+    const changed = { ...one!, verdict: 'fail' as const, told: 'the payment was not settled' };
+    const next = buildEdition([changed, two!, ...kept], readReported(), first, {
+      ...{ release: 'v0.0.0-test', now: SAMPLE_NOW + DAY_MS, routes: SAMPLE_ROUTES },
+    });
+    expect(next.editionDelta.changed.length).toBeGreaterThan(1);
+    expect(next.historicalEvidence.items.length).toBeGreaterThan(0);
+    const edition: Edition = { ...next, signature: UNSIGNED };
+    const sold = sharedOf(edition)!;
+    expect(writtenOut(sold)).toEqual(edition);
+    expect(JSON.stringify(sold).length).toBeLessThan(JSON.stringify(edition).length);
+  });
+
+  it('is under 250 kB with thirty builds in four languages, as the lab asks them today', () => {
+    const { edition, builds } = asLarge();
+    expect([builds, edition.compatibilityMatrix.length]).toEqual([30, 30 * BEHAVIOURS.length]);
+    const sold = JSON.stringify(sharedOf(edition)!);
+    expect(utf8(sold).length).toBeLessThan(MAX_BYTES);
+    expect(contentDigestOf(JSON.parse(signedText(sold)) as Edition)).toBe(edition.contentDigest);
+  });
+
+  it('stays under 250 kB where only a few builds were observed again', () => {
+    const { edition: large } = asLarge();
+    const now = SAMPLE_NOW + 8 * DAY_MS;
+    const next = buildEdition(sampleRecords(now), readReported(), large, {
+      ...{ release: 'v0.0.0-test', now, routes: SAMPLE_ROUTES },
+    });
+    const sold = sharedOf({ ...next, signature: UNSIGNED })!;
+    expect(utf8(JSON.stringify(sold)).length).toBeLessThan(MAX_BYTES);
   });
 
   it('is sold as it was signed where the rule would give back something else', () => {
@@ -52,10 +132,12 @@ describe('an edition as it is sold', () => {
     const text = JSON.stringify(sharedOf(sample())!);
     for (const [from, to] of [
       ['"labVersion":"1.0"', '"labVersion":"1.1"'],
-      ['"verdict":"fail"', '"verdict":"pass"'],
-      ['"of":0', '"of":1'],
-      ['"at":0', '"at":1'],
+      ['"fail"', '"pass"'],
+      ['"of":[null,0', '"of":[null,1'],
+      ['"at":[0', '"at":[1'],
+      ['"cases":[', '"cases":[1,1,'],
       ['as a careful buyer wants it', 'as nobody wants it'],
+      ['"addedRows":[0', '"addedRows":[1'],
     ] as const) {
       const changed = JSON.parse(signedText(text.replace(from, to))) as Edition;
       expect(text).toContain(from);

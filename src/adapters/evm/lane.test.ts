@@ -36,9 +36,10 @@ class FakeNode {
   async getBalance() {
     return 10n ** 18n;
   }
+  fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 1n };
   async estimateFeesPerGas() {
     this.feeReads++;
-    return { maxFeePerGas: 100n, maxPriorityFeePerGas: 1n };
+    return this.fees;
   }
   async sendRawTransaction({ serializedTransaction: raw }: { serializedTransaction: Hex }) {
     const answer = this.answers.shift();
@@ -106,6 +107,18 @@ const submit = (data: Hex, record: (signed: Signed) => Promise<boolean> = yes) =
   lane.submit(TOKEN, data, record, UNTIL);
 
 describe('submit', () => {
+  it.each([
+    ['as the node says', 10n ** 9n, 10n ** 9n],
+    ['never more than a gwei, whatever the node says', 10n ** 13n, 10n ** 9n],
+  ])('tips %s', async (_how, said, paid) => {
+    const base = 5n * 10n ** 9n;
+    node.fees = { maxFeePerGas: base + said, maxPriorityFeePerGas: said };
+    expect(await submit('0x01')).toMatchObject({ kind: 'sent' });
+    const { maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(node.pool[0]!);
+    expect(maxPriorityFeePerGas).toBe(paid);
+    expect(maxFeePerGas).toBe(2n * (base + paid));
+  });
+
   it('signs for the chain and the token, records, then sends: the hash is known before anything is sent', async () => {
     const seen: unknown[] = [];
     const sent = await submit('0x01', async (signed) => {

@@ -17,6 +17,8 @@ export const GAS_LIMIT = 200_000n;
 /** Of a payer whose signature is checked by code, which may take two thirds of it: more is refused by simulation first. */
 export const WALLET_GAS = 300_000n;
 const FEES_FRESH_MS = 3_000;
+/** Wei per gas: a sale of 70,000 gas tips at most 0.00007 ETH. The usual tip on Base is a hundredth of it. */
+const MAX_TIP = 1_000_000_000n;
 
 export interface Signed {
   readonly rawTransaction: Hex;
@@ -242,7 +244,7 @@ export function openLane(
 
   async function currentFees() {
     if (fees && now() - fees.at < FEES_FRESH_MS) return fees;
-    const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
+    const { maxFeePerGas, maxPriorityFeePerGas } = boundedTip(await client.estimateFeesPerGas());
     fees = { maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas, at: now() };
     return fees;
   }
@@ -257,6 +259,15 @@ export function openLane(
     const outcome = await resend(rawTransaction, tries);
     return outcome === 'unpaid' ? 'unknown' : outcome;
   }
+}
+
+/**
+ * The base fee is the chain's: a node that names a higher one costs nothing. The tip is paid as it is signed, so a node
+ * that lies about it would spend our account. More tip only buys a place in the block, so less of it is safe.
+ */
+function boundedTip({ maxFeePerGas, maxPriorityFeePerGas: tip }: Fees): Fees {
+  if (tip <= MAX_TIP) return { maxFeePerGas, maxPriorityFeePerGas: tip };
+  return { maxFeePerGas: maxFeePerGas - tip + MAX_TIP, maxPriorityFeePerGas: MAX_TIP };
 }
 
 /** Where bytes that another process signed stand: their nonce, and whose. It may have a key of its own. */

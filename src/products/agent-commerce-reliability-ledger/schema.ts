@@ -15,7 +15,11 @@ export const ledgerInput = filterSchema.extend({
 const row = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   z.array(z.looseObject({ ...schema.partial().shape, id: z.string(), proof: proofSchema.optional() }));
 
-const { buyerRecipes, buyerRuntimeRecipes, sdkFindings } = editionSchema.shape;
+const { buyerRecipes, buyerRuntimeRecipes, sdkFindings, editionDelta, historicalEvidence } =
+  editionSchema.shape;
+/** A member of an edition, or what of it does not follow from the rows. */
+const member = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  z.looseObject(schema.partial().shape);
 
 /** An edition, whole or in part. */
 export const ledgerResponse = z
@@ -37,5 +41,7 @@ export const ledgerResponse = z
     buyerRecipes: row(buyerRecipes.element),
     buyerRuntimeRecipes: row(buyerRuntimeRecipes.element).length(5),
     sdkFindings: sdkFindings.partial({ findings: true }),
+    editionDelta: member(editionDelta),
+    historicalEvidence: member(historicalEvidence),
   })
   .meta({ title: 'ReliabilityLedgerEdition' });
