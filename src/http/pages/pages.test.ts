@@ -131,9 +131,7 @@ it('assets are small, cacheable and typed', async () => {
 it('a page that is the same for all may be compressed, and a live one may not', async () => {
   const { app: served } = new Stage();
   const asked = (path: string, more: Record<string, string> = {}) =>
-    served.answer(
-      new Request(`http://127.0.0.1${path}`, { headers: { accept: 'text/html', ...more } }),
-    );
+    served.answer(new Request(`http://127.0.0.1${path}`, { headers: { accept: 'text/html', ...more } }));
   for (const path of ['/', '/failures']) {
     const { headers, forAll } = await asked(path);
     expect(forAll, path).toMatch(/^sha256:/);
