@@ -24,6 +24,7 @@ const GUIDE_NAMES = ['buyers', ...guidesOfRelease().map(({ name }) => name)].fil
 /** The packs are one template: `npm test` looks at the first. */
 const PATHS = [
   ...PAGES.map(({ path }) => path),
+  '/calibration',
   // Guides are one template too: `npm test` looks at one.
   GUIDES,
   ...rowsOf(GUIDE_NAMES, (_, i) => i === 0).map((name) => `${GUIDES}/${name}`),

@@ -60,13 +60,33 @@ export const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
 
 /** A GET whose bytes change only with release or configuration: rendered once, answered with an ETag. */
 export function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
-  const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': JSON_TYPE, ...own, etag };
-  const whole = free({ status: 200, headers, body: text });
+  return tagged(text, own, false);
+}
+
+/**
+ * The same for a page of ours, which whoever writes it may compress: it holds nothing of a caller's. Its ETag is weak,
+ * since its codings differ in their bytes (RFC 9110, 8.8.1). What stands ready is written as it is: to whoever names no
+ * coding.
+ */
+export function compressible(text: string, own: Readonly<Record<string, string>>): Methods {
+  const vary = [own['vary'] ?? [], 'Accept-Encoding'].flat().join(', ');
+  return tagged(text, { ...own, vary }, true);
+}
+
+function tagged(text: string, own: Readonly<Record<string, string>>, compressed: boolean): Methods {
+  const digest = digestBytes(text);
+  const etag = `"${digest.slice('sha256:'.length, 'sha256:'.length + 32)}"`;
+  const headers = { 'content-type': JSON_TYPE, ...own, etag: compressed ? `W/${etag}` : etag };
+  const whole = free({ status: 200, headers, body: text, ...(compressed && { forAll: digest }) });
   const unchanged = free({ status: 304, headers, body: null });
-  const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);
-  const run = (request: Request): Answer => known(request.headers.get('if-none-match') ?? undefined);
-  return { GET: { kind: () => 'other', run, standing: ({ header }) => known(header('if-none-match')) } };
+  const has = (ifNoneMatch: string | undefined): boolean => matches(ifNoneMatch, etag);
+  const run = (request: Request): Answer =>
+    has(request.headers.get('if-none-match') ?? undefined) ? unchanged : whole;
+  const standing = ({ header }: Asked): Answer | undefined => {
+    if (has(header('if-none-match'))) return unchanged;
+    return compressed && header('accept-encoding') !== undefined ? undefined : whole;
+  };
+  return { GET: { kind: () => 'other', run, standing } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Published } from '../declare.ts';
-import { cacheable, FIXED, type Methods, whenAsked } from './answer.ts';
+import { compressible, FIXED, type Methods, whenAsked } from './answer.ts';
 import { HTML_HEADERS } from './page-routes.ts';
 import { GUIDES } from './pages/frame.ts';
 import { type Guide, guidePage, guidesPage } from './pages/guides.ts';
@@ -12,7 +12,7 @@ export function guideRoutes(
   const page = (make: () => string) =>
     whenAsked(
       () => published,
-      () => cacheable(make(), { ...HTML_HEADERS, 'cache-control': FIXED }),
+      () => compressible(make(), { ...HTML_HEADERS, 'cache-control': FIXED }),
     );
   return [
     [GUIDES, page(() => guidesPage(guides, published))],

@@ -6,6 +6,7 @@ import {
   type Answer,
   type ContextOf,
   cacheable,
+  compressible,
   FIXED,
   free,
   type Handler,
@@ -42,7 +43,7 @@ export function twoForms(body: object, page: string): Methods {
   const shared = { 'cache-control': FIXED, vary: 'Accept' };
   const forms = {
     json: cacheable(JSON.stringify(body), shared).GET!,
-    html: cacheable(page, { ...shared, ...HTML_HEADERS }).GET!,
+    html: compressible(page, { ...shared, ...HTML_HEADERS }).GET!,
   };
   const run: Handler['run'] = (request, admit) =>
     forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request, admit);
@@ -80,7 +81,7 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
       const html = page.html(published);
       return page.json
         ? twoForms(page.json(published), html)
-        : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
+        : compressible(html, { ...HTML_HEADERS, 'cache-control': FIXED });
     });
   }
   const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));

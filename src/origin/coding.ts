@@ -4,9 +4,9 @@ import type { Reply } from '../http/respond.ts';
 import { Latest } from '../values/latest.ts';
 
 /**
- * Content codings of answers that are the same for all, which is what an edition of the ledger is. Nothing else is
- * compressed: the length of what holds a secret beside words of a caller's tells the secret (BREACH), and these bytes
- * hold neither. Each is compressed once, not once a request.
+ * Content codings of answers that are the same for all: editions of the ledger, and pages. Nothing else is compressed:
+ * the length of what holds a secret beside words of a caller's tells the secret (BREACH), and these bytes hold neither.
+ * Each is compressed once, not once a request.
  */
 
 /** An edition is about 240 kB: slow compression is worth its while, and runs on a thread of its own. */
@@ -18,8 +18,8 @@ const CODINGS = {
 } as const;
 type Coding = keyof typeof CODINGS;
 
-/** Both codings of the current edition in both shapes, and of the one before it. */
-const MAX_KEPT = 8;
+/** Both codings of about fifty pages, and of the current edition and the one before it in both shapes. */
+const MAX_KEPT = 128;
 
 export type Encode = (reply: Reply, accepted: string | undefined) => Promise<Encoded>;
 export interface Encoded extends Omit<Reply, 'body'> {
@@ -48,8 +48,10 @@ export function encoder(codings: Record<Coding, (body: string) => Promise<Buffer
   };
 }
 
-const varyingBy = (names: string | undefined): string =>
-  names === undefined ? 'Accept-Encoding' : `${names}, Accept-Encoding`;
+const varyingBy = (names: string | undefined): string => {
+  if (names?.includes('Accept-Encoding')) return names;
+  return names === undefined ? 'Accept-Encoding' : `${names}, Accept-Encoding`;
+};
 
 /** What a client takes of ours, the smaller one first; undefined: as it is (RFC 9110, 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | undefined {

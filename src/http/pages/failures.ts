@@ -53,7 +53,7 @@ ${table(
   [['Status'], ['Error'], ['Money'], ['The same payment'], ['A new payment']],
   own.map(({ status, code, moneyMoved, sendSameAgain, signAnew }) => [
     String(status),
-    html`<a href="#${code}"><code>${code}</code></a>`,
+    html`<a href="#${code}"><code>${broken(code)}</code></a>`,
     chip(TONE[moneyMoved], moneyMoved),
     RESEND_WORDS[sendSameAgain],
     SIGN_WORDS[signAnew],
@@ -69,6 +69,10 @@ ${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${title}</
 ${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row.cause) ?? []))}</div>`,
   });
 }
+
+/** A code that a narrow column breaks between its words. */
+const broken = (code: string): Html[] =>
+  code.split('_').map((word, i) => (i === 0 ? html`${word}` : html`_<wbr>${word}`));
 
 const section = (
   row: CauseRow,

@@ -64,3 +64,10 @@ describe('a guide', () => {
     expect(overview).not.toContain('More follows');
   });
 });
+
+it('a cell without words heads nothing', () => {
+  const guide = { name: 'rows', markdown: '# Rows\n\n| | A |\n|---|---|\n| b | 1 |\n' };
+  const html = guidePage(guide, [guide], published);
+  expect(html).toContain('<tr><td></td><th scope="col">A</th></tr>');
+  expect(html).not.toMatch(/<th[^>]*><\/th>/);
+});

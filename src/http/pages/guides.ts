@@ -112,7 +112,7 @@ function rendererFor(names: ReadonlySet<string>): Marked {
         `<pre tabindex="0" role="region" aria-label="Code ${++codes}"><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: (i: number) => string) =>
-          `<tr>${row.map((cell, i) => `<${tag(i)}>${this.parser.parseInline(cell.tokens)}</${tag(i).split(' ')[0]}>`).join('')}</tr>\n`;
+          `<tr>${row.map((cell, i) => cellOf(cell.text === '' ? 'td' : tag(i), this.parser.parseInline(cell.tokens))).join('')}</tr>\n`;
         const head = cells(header, () => 'th scope="col"');
         const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : 'td')));
         return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
@@ -120,6 +120,9 @@ function rendererFor(names: ReadonlySet<string>): Marked {
     },
   });
 }
+
+/** The tag with its attributes. An empty cell heads nothing: it is no `th`. */
+const cellOf = (tag: string, inner: string): string => `<${tag}>${inner}</${tag.split(' ')[0]}>`;
 
 /** GitHub's anchors, which the links between guides use: lower case, spaces to hyphens, other marks left out. */
 function anchorOf(text: string, seen: Map<string, number>): string {

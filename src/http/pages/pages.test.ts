@@ -128,6 +128,20 @@ it('assets are small, cacheable and typed', async () => {
   }
 });
 
+it('a page that is the same for all may be compressed, and a live one may not', async () => {
+  const { app: served } = new Stage();
+  const asked = (path: string, more: Record<string, string> = {}) =>
+    served.answer(new Request(`http://127.0.0.1${path}`, { headers: { accept: 'text/html', ...more } }));
+  for (const path of ['/', '/failures']) {
+    const { headers, forAll } = await asked(path);
+    expect(forAll, path).toMatch(/^sha256:/);
+    expect(headers['etag']).toMatch(/^W\//);
+    expect(headers['vary']).toMatch(/(^|, )Accept-Encoding$/);
+    expect((await asked(path, { 'if-none-match': headers['etag']! })).status).toBe(304);
+  }
+  for (const path of ['/books', '/nothing-here']) expect((await asked(path)).forAll, path).toBeUndefined();
+});
+
 it('only a program that asks for JSON and not for HTML gets it', () => {
   expect(wantsJson('application/json')).toBe(true);
   expect(wantsJson('application/json, text/plain;q=0.5')).toBe(true);

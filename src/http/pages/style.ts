@@ -38,11 +38,11 @@ main > p, main > ul, section > p, .guide > p, .guide > ul, .guide > ol, .steps >
 main > .eyebrow:first-child { margin-top: clamp(1.5rem, 4vw, 3rem); }
 .eyebrow + h1 { margin-top: 0.5rem; }
 main > section, main > h2, .guide > h2 { margin-top: clamp(2.5rem, 6vw, 4.5rem); }
-a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.07em; }
+a { color: var(--link); text-underline-offset: 0.25em; text-decoration-thickness: 0.07em; }
 a:hover { text-decoration-thickness: 0.14em; }
 :focus-visible { outline: 3px solid var(--brass); outline-offset: 3px; border-radius: 0.2rem; }
 code, pre { font-family: var(--mono); font-size: 0.875rem; line-height: 1.6; }
-p code, dd code, dt code, li code, td code { overflow-wrap: anywhere; }
+p code, dd code, dt code, li code, td code, .parts dt, .digest { overflow-wrap: anywhere; }
 th code { overflow-wrap: normal; }
 .guide { margin-top: 1.5rem; }
 .guide > h1 { margin-top: 0.5rem; }
@@ -64,7 +64,7 @@ th code { overflow-wrap: normal; }
 .mark .cut { fill: var(--paper); }
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.4rem; margin: 0; padding: 0; list-style: none; }
 nav a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--ink); text-decoration: none; }
-nav a:hover { text-decoration: underline; }
+nav a:hover, .action:hover { text-decoration: underline; }
 nav a[aria-current] { color: var(--link); box-shadow: inset 0 -2px var(--brass); }
 .bottom { margin-top: clamp(3rem, 7vw, 5rem); padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.9rem; color: var(--quiet); }
 .bottom p { margin: 0.5rem 0 0; }
@@ -76,7 +76,6 @@ main > .hero { margin-top: clamp(1.5rem, 5vw, 4rem); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.75rem 0 0; }
 .action { display: inline-flex; align-items: center; min-height: 3rem; padding: 0 1.4rem; border: 1px solid var(--brass); border-radius: 0.4rem; background: var(--brass); color: var(--brass-ink); font: 600 1rem/1.2 var(--text); text-decoration: none; cursor: pointer; }
 .action.second { background: transparent; color: var(--link); }
-.action:hover { text-decoration: underline; }
 .exchange { margin: 0; padding: 1.25rem 1.4rem; list-style: none; background: var(--wire); color: var(--wire-ink); border-radius: 0.6rem; border: 1px solid var(--line); }
 .exchange li { display: grid; grid-template-columns: 3.6rem minmax(0, 1fr); gap: 0 0.75rem; padding: 0.7rem 0; border-bottom: 1px solid #4a463a; }
 .exchange li:last-child { border: 0; }
@@ -85,22 +84,19 @@ main > .hero { margin-top: clamp(1.5rem, 5vw, 4rem); }
 .exchange .done code { color: #9fe0b5; }
 .promises { display: grid; gap: var(--gap); padding: 0; list-style: none; counter-reset: promise; }
 .promises li { border-top: 3px solid var(--brass); padding-top: 0.9rem; }
-.promises p { color: var(--quiet); margin: 0; }
+.promises p, .parts dd { color: var(--quiet); margin: 0; }
 .ways li { min-width: 0; }
 .ways .command { flex-direction: column; align-items: stretch; }
 .ways .command pre { flex: none; }
 .ways button { align-self: start; }
-.ways p { margin: 0 0 0.75rem; }
+.ways p, .card p { margin: 0 0 0.75rem; }
 .asks { font-weight: 600; }
 .asked { columns: 2 24rem; column-gap: clamp(2rem, 5vw, 4rem); padding-left: 1.2rem; max-width: none; }
 .asked li { margin-bottom: 0.4rem; }
 .parts > div { display: grid; gap: 0.2rem 2rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
-.parts dt { color: var(--quiet); overflow-wrap: anywhere; }
-.parts dd { margin: 0; color: var(--quiet); }
 .parts samp { display: block; margin-bottom: 0.2rem; font: 600 1.0625rem/1.5 var(--text); color: var(--ink); overflow-wrap: anywhere; }
 .cards { display: grid; gap: var(--gap); padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; padding: 1.4rem 1.5rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
-.card p { margin: 0 0 0.75rem; }
 .card .price { font: 600 2.1rem/1.1 var(--display); font-variant-numeric: lining-nums; margin: 0.25rem 0 0.75rem; }
 .card .price span { font: 400 0.95rem/1 var(--text); color: var(--quiet); }
 .card .routes { margin-top: auto; display: grid; gap: 0.15rem; }
@@ -122,7 +118,7 @@ summary { min-height: 2.75rem; padding: 0.55rem 0; cursor: pointer; color: var(-
 .steps h2 { font-size: 1.3rem; margin: 0 0 0.4rem; }
 main > .steps { margin-top: 2rem; }
 
-.scroll { overflow-x: auto; margin: 0 0 1rem; }
+.scroll { overflow-x: auto; margin: 0 0 1rem; background: linear-gradient(var(--paper) 0 0) right/2rem local no-repeat, linear-gradient(90deg, #0000, var(--line)) right/1rem no-repeat; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; font-size: 0.95rem; }
 caption { text-align: left; font-size: 0.875rem; color: var(--quiet); padding-bottom: 0.4rem; }
 th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
@@ -131,7 +127,6 @@ td.text, .guide td { min-width: 9rem; }
 caption { position: sticky; left: 0; max-width: calc(100vw - 3rem); }
 .number { text-align: right; padding: 0.5rem 0 0.5rem 1rem; }
 time { white-space: nowrap; }
-.digest { overflow-wrap: anywhere; }
 
 .tries { display: grid; gap: var(--gap) clamp(2rem, 5vw, 4rem); margin-top: 2rem; }
 .try { min-width: 0; padding-top: 1.25rem; border-top: 3px solid var(--brass); }
@@ -152,7 +147,7 @@ textarea { resize: vertical; }
 .result pre + p { margin: 1rem 0 0; }
 .facts { margin: 0 0 1rem; }
 .facts > div { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0 1.25rem; padding: 0.6rem 0; border-top: 1px solid var(--line); }
-.facts dt { color: var(--quiet); }
+.facts dt, .parts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 
 q { quotes: none; font-style: italic; }
