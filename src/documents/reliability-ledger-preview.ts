@@ -113,8 +113,16 @@ const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
 
 /** Client builds by the registry that published them: npm, PyPI, Go modules, crates.io. */
 const registriesOf = (rows: Edition['compatibilityMatrix']) =>
-  [...Map.groupBy(rows.filter(({ verdict, stale }) => !stale && APPLIES.has(verdict)), (row) => row.client.ecosystem)]
-    .map(([registry, own]) => ({ registry, builds: new Set(own.map(({ id }) => id.slice(id.indexOf('.') + 1))).size }))
+  [
+    ...Map.groupBy(
+      rows.filter(({ verdict, stale }) => !stale && APPLIES.has(verdict)),
+      (row) => row.client.ecosystem,
+    ),
+  ]
+    .map(([registry, own]) => ({
+      registry,
+      builds: new Set(own.map(({ id }) => id.slice(id.indexOf('.') + 1))).size,
+    }))
     .sort((a, b) => b.builds - a.builds);
 
 /** Verdicts of a case that was run and says something. */
