@@ -1,17 +1,27 @@
 /**
  * Unpaid calls over keep-alive connections, in a process of its own. Every answer must be a 402.
- * Started by the benchmark as `node cannon.ts <url> <seconds> <connections>`; prints one JSON object.
+ * Started by the benchmark as `node cannon.ts <url> <seconds> <connections> [addresses]`; prints one JSON object.
+ * With addresses the calls are those of so many callers behind a proxy, in turn.
  */
 import { openConnection } from './answers.ts';
 
-const [address, seconds, connections] = process.argv.slice(2);
+const [address, seconds, connections, addresses = '0'] = process.argv.slice(2);
 if (!address || !seconds || !connections)
-  throw new Error('usage: node cannon.ts <url> <seconds> <connections>');
+  throw new Error('usage: node cannon.ts <url> <seconds> <connections> [addresses]');
 
 const url = new URL(address);
-const REQUEST = Buffer.from(
-  `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: application/json\r\n\r\n`,
-);
+const requestOf = (header = ''): Buffer =>
+  Buffer.from(
+    `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: application/json\r\n${header}\r\n`,
+  );
+const REQUESTS =
+  addresses === '0'
+    ? [requestOf()]
+    : Array.from({ length: Number(addresses) }, (_, i) =>
+        requestOf(`X-Forwarded-For: 198.51.100.${i + 1}\r\n`),
+      );
+let turn = 0;
+const nextRequest = (): Buffer => REQUESTS[turn++ % REQUESTS.length]!;
 
 let answers = 0;
 let ending = false;
@@ -23,9 +33,9 @@ function caller(): Promise<void> {
       if (status !== '402') return socket.destroy(new Error(`answered ${status}`));
       answers++;
       if (ending) socket.end();
-      else socket.write(REQUEST);
+      else socket.write(nextRequest());
     });
-    socket.once('connect', () => socket.write(REQUEST));
+    socket.once('connect', () => socket.write(nextRequest()));
     socket.once('error', reject);
     // A server may end a connection after so many answers: another one is opened.
     socket.once('close', () => (ending ? resolve() : void caller().then(resolve, reject)));

@@ -12,14 +12,15 @@ import { chainIdOf } from '../src/values/payment.ts';
 
 /** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
 
-/** Unpaid calls a second, from a process of its own. Every answer must be a 402. */
+/** Unpaid calls a second, from a process of its own, as a proxy sends those of `addresses` callers. Every answer must be a 402. */
 export async function unpaidRate(
   url: string,
   seconds: number,
   connections: number,
+  addresses = 0,
 ): Promise<{ readonly perSecond: number; readonly calls: number }> {
   const program = fileURLToPath(new URL('./cannon.ts', import.meta.url));
-  const output = await outputOf([program, url, String(seconds), String(connections)]);
+  const output = await outputOf([program, url, ...[seconds, connections, addresses].map(String)]);
   const { answers, seconds: took } = JSON.parse(output) as { answers: number; seconds: number };
   return { perSecond: answers / took, calls: answers };
 }
@@ -96,18 +97,22 @@ export const unanswered =
 export const retryAfterOf = ({ headers }: IncomingMessage): number | undefined =>
   headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']);
 
-/** One call, with a payment or without. */
+/** One call, with a payment or without; `caller`: the address for which a proxy sends it. */
 export const get = (
   url: string,
   agent: Agent,
   payment?: string,
+  caller?: string,
 ): Promise<{
   readonly status: number;
   readonly redelivered: boolean;
   readonly retryAfter: number | undefined;
 }> =>
   new Promise((resolve, reject) => {
-    const headers = payment === undefined ? {} : { 'payment-signature': payment };
+    const headers = {
+      ...(payment !== undefined && { 'payment-signature': payment }),
+      ...(caller !== undefined && { 'x-forwarded-for': caller }),
+    };
     const outgoing = request(url, { agent, headers }, (answer) => {
       answer.resume();
       const redelivered = answer.headers[REDELIVERY_HEADER] !== undefined;

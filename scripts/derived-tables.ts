@@ -1,5 +1,6 @@
 /** Tables of the documentation that follow from the code. */
 import { readFileSync } from 'node:fs';
+import { SIZING_FILE, type Sizing } from '../bench/sizing-rows.ts';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
@@ -23,6 +24,7 @@ import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../sr
 import { proofsWithFewer } from './campaign/proofs.ts';
 import { CAMPAIGNS } from './campaign/table.ts';
 import { broughtTo, PLATFORMS } from './pack/platforms.ts';
+import { SIZES } from './pack/sizes.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
@@ -33,7 +35,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/checks.md': { record },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
-  'docs/deploy.md': { platforms: platformsTable },
+  'docs/deploy.md': { platforms: platformsTable, sizing },
   'docs/edge.md': { 'edge-settings': edgeSettings },
   'docs/retry-grade.md': { grades, 'grade-rows': gradeRows },
   'docs/lab.md': { 'money-rows': moneyRows },
@@ -65,6 +67,18 @@ function platformsTable(): string {
     ['What', ...PLATFORMS.map(({ name }) => name)],
     broughtTo().map(({ what, by }) => [what, ...by.map((each) => each ?? 'no')]),
   );
+}
+
+/** Measured by `node bench/sizing.ts --write`, not here: what was measured stays until it is measured again. */
+function sizing(): string {
+  const { at, machine, loadBefore, installedMb, rows, short } = JSON.parse(
+    readFileSync(SIZING_FILE, 'utf8'),
+  ) as Sizing;
+  const measured = table(
+    ['', ...rows.map(({ setup }) => setup)],
+    SIZES.map(([name, of]) => [name, ...rows.map((row) => of(row) ?? '')]),
+  );
+  return `Measured on ${at}, on ${machine}, at a load of ${loadBefore} before it began and ${Math.max(...rows.map(({ loadAverage }) => loadAverage))} at its highest${short ? ', in the short form' : ''}. The package takes ${installedMb} MB.\n\n${measured}`;
 }
 
 function prices(): string {

@@ -20,6 +20,9 @@ describe('the public books after kill -9 under mixed load', () => {
         rounds: sized({ smoke: 1, short: 2, full: 6 }),
         nodes,
         buyers: 2,
+        // A start that is killed costs a second of a processor: campaigns do it.
+        killedAgain: sized({ smoke: 0, short: 0.25, full: 0.25 }),
+        pauseMs: sized({ smoke: 250, short: 0, full: 0 }),
         port: 4510 + nodes * 10,
         mixed: true,
         command: await assayCommand(),

@@ -8,6 +8,7 @@ import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
 import { solanaAccount } from '../../src/sandbox/solana-accounts.ts';
 import { startTempoSandbox } from '../../src/sandbox/tempo.ts';
 import { BASE } from '../../src/values/payment.ts';
+import { shelveIfOutdated } from '../../test/support/edition.ts';
 import { audit, auditJournal, auditRails, chargesOn, countBy, deliveredIn, sellerBalance } from './audit.ts';
 import { checkBooks, windowShop } from './books.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
@@ -49,6 +50,10 @@ export interface LegOptions {
   readonly mixed?: boolean;
   /** Of a mixed leg: goes on after the last kill until so many calls were answered. */
   readonly calls?: number;
+  /** How likely a killed node is killed again before it is ready. Absent: one in four. */
+  readonly killedAgain?: number;
+  /** What a buyer waits between two purchases. Absent: nothing. */
+  readonly pauseMs?: number;
   /** What is started, for Node. Absent: the command of this checkout. */
   readonly command?: string;
   readonly progress?: (line: string) => void;
@@ -60,7 +65,6 @@ const SELLER = sandboxAccount('seller').address;
 /** How long what is still open may take to find its end when nobody is killed any more. */
 const PATIENCE_MS = 600_000;
 const REDELIVERED = 20;
-/** How many of the killed nodes are killed again before they are ready. */
 const KILLED_AGAIN = 0.25;
 
 /**
@@ -70,6 +74,7 @@ const KILLED_AGAIN = 0.25;
  */
 export async function crashLeg(options: LegOptions): Promise<Leg> {
   const { rounds, buyers, databaseUrl, mixed = false, calls = 0, progress = () => {} } = options;
+  const { killedAgain = KILLED_AGAIN, pauseMs = 0 } = options;
   const startedAt = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-campaign-'));
   const chain = await startEvmSandbox();
@@ -78,10 +83,12 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
   const callsBefore = answeredCalls();
   const blocks = passTime(chain.rpcUrl);
   try {
+    // No lab makes one here, and the one of the release runs out.
+    await shelveIfOutdated({ DATA_DIR: dataDir });
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
     const { book, railBook, unpaid } = await killUnderLoad({
-      ...{ nodes, rounds, buyers, progress, others },
+      ...{ nodes, rounds, buyers, progress, others, killedAgain, pauseMs },
       enough: () => answeredCalls() - callsBefore >= calls,
     });
     const sellerRose = (await sellerBalance(chain.rpcUrl)) - before;
@@ -169,17 +176,20 @@ async function killUnderLoad(run: {
   nodes: readonly ServiceNode[];
   rounds: number;
   buyers: number;
+  killedAgain: number;
+  pauseMs: number;
   others: Awaited<ReturnType<typeof otherChains>> | undefined;
   enough: () => boolean;
   progress: (line: string) => void;
 }): Promise<{ book: Bought[]; railBook: RailBought[]; unpaid: number }> {
-  const { nodes, rounds, buyers, others, enough, progress } = run;
+  const { nodes, rounds, buyers, others, enough, progress, killedAgain, pauseMs } = run;
   const book: Bought[] = [];
   const railBook: RailBought[] = [];
   let shopping = true;
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
   const pick = () => nodes[Math.floor(Math.random() * nodes.length)]!.url;
   const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
-    while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
+    for (; shopping; await pause()) await buyOnce(privateKey, pick, book, () => !shopping);
   });
   const ways = others ? waysToPay(others.rpc) : [];
   // A transaction for Tempo lives for seconds: those that fell into a restart are declined.
@@ -188,7 +198,7 @@ async function killUnderLoad(run: {
   for (const way of ways)
     loops.push(
       (async () => {
-        while (shopping) await buyOver(way, pick, railBook, () => !shopping);
+        for (; shopping; await pause()) await buyOver(way, pick, railBook, () => !shopping);
       })(),
     );
   const strolling = others ? windowShop(pick, () => shopping) : Promise.resolve(0);
@@ -197,7 +207,7 @@ async function killUnderLoad(run: {
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
       const node = nodes[Math.floor(Math.random() * nodes.length)]!;
       await node.kill();
-      if (Math.random() < KILLED_AGAIN) await killWhileStarting(node);
+      if (Math.random() < killedAgain) await killWhileStarting(node);
       await node.start();
       if (round % 10 === 0 || round === rounds)
         progress(`${round}/${rounds} kills, ${book.length} purchases begun`);

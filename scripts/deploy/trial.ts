@@ -112,15 +112,17 @@ export class Trial {
     return this.run(process.execPath, [this.command, ...args], env);
   }
 
-  async serve(env: Readonly<Record<string, string>>): Promise<Started> {
+  /** `log`: 'pipe' for whoever reads it from the child's stderr. */
+  async serve(env: Readonly<Record<string, string>>, log: 'inherit' | 'pipe' = 'inherit'): Promise<Started> {
     const startedAt = performance.now();
     const child = this.keep(
       spawn(process.execPath, [this.command, 'serve'], {
         cwd: this.project,
         env: { ...this.env, ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', log],
       }),
     );
+    child.stderr?.resume();
     const line = await lineOf(child, /^assay listening on /);
     const readyMs = performance.now() - startedAt;
     const readyCpuMs = cpuMs(child);

@@ -68,6 +68,16 @@ describe('the tables', () => {
   });
 });
 
+it('a row that was made again counts once, by its last verdict', async () => {
+  const [failed, other] = await Promise.all(
+    attackCases.slice(0, 2).map((row) => runCase({ ...row, expect: { ...row.expect, must: ['?'] } }, lab)),
+  );
+  const again: Verdict = { ...failed!, state: 'passed', failures: [] };
+  expect(countsOf([failed!, other!, again])).toEqual({ passed: 1, failed: 1 });
+  expect(countsOf([again, failed!])).toEqual({ failed: 1 });
+  expect(tableOf([failed!, again])).toContain('\n1 rows: 1 passed');
+});
+
 describe('every attack', () => {
   it.each(made)('$id $title', async (row) => {
     const verdict = await runCase(row, lab, { ownLab: startLab });

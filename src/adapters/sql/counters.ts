@@ -46,6 +46,9 @@ export function sqlCounters(
 ): Counters & { flush(): Promise<void> } {
   const { db } = store;
   let pending = new Map<CounterName, number>();
+  /** Flushes that began, and the end of those that are under way: what they write is neither pending nor read. */
+  let flushes = 0;
+  let underWay: Promise<unknown> | undefined;
   const sums = db
     .selectFrom('counters')
     .select(['name', sql<number>`cast(sum(n) as bigint)`.as('n')])
@@ -63,6 +66,15 @@ export function sqlCounters(
     }
     return flushed.totals;
   });
+  const read = async (): Promise<Counts> => {
+    while (underWay) await underWay;
+    const begun = flushes;
+    const counts: Partial<Record<CounterName, number>> = { ...(await totals()) };
+    // A flush that began meanwhile may be in the totals or not.
+    if (begun !== flushes) return read();
+    for (const [name, n] of pending) counts[name] = (counts[name] ?? 0) + n;
+    return counts;
+  };
   return {
     add(name) {
       // Names are made of closed words, so this is never so; were it, a bug would cost a count and not a table.
@@ -74,7 +86,8 @@ export function sqlCounters(
         .map(([name, n]) => ({ name, node, n }))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
       pending = new Map();
-      await store.run(
+      flushes++;
+      const writing = store.run(
         db
           .insertInto('counters')
           .values(rows)
@@ -83,11 +96,12 @@ export function sqlCounters(
           )
           .compile(),
       );
+      const all: Promise<unknown> = Promise.allSettled([underWay, writing]).then(() => {
+        if (underWay === all) underWay = undefined;
+      });
+      underWay = all;
+      await writing;
     },
-    async read() {
-      const counts: Partial<Record<CounterName, number>> = { ...(await totals()) };
-      for (const [name, n] of pending) counts[name] = (counts[name] ?? 0) + n;
-      return counts;
-    },
+    read,
   };
 }

@@ -243,6 +243,30 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       expect(await nodes[1]!.read()).toEqual({ [one]: 20, [other]: 10 });
     });
 
+    it('shows what is being written, once, whether it is read before or while it is', async () => {
+      const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+      const held: Store = {
+        ...store,
+        read: (query) => store.read(query),
+        run: (...unit) => isLet.then(() => store.run(...unit)),
+      };
+      const counters = sqlCounters(held, 'a', NAMES);
+      counters.add('scope.approved');
+      const writing = counters.flush();
+      const meanwhile = counters.read();
+      // Long enough for a reading that does not wait for the writing.
+      await store.read(store.db.selectFrom('counters').select('n').compile());
+      await store.read(store.db.selectFrom('counters').select('n').compile());
+      letGo();
+      expect(await meanwhile).toEqual({ 'scope.approved': 1 });
+      await writing;
+      counters.add('scope.approved');
+      const before = counters.read();
+      await counters.flush();
+      expect(await before).toEqual({ 'scope.approved': 2 });
+      expect(await counters.read()).toEqual({ 'scope.approved': 2 });
+    });
+
     it('keeps the largest total that it was told, however often and in whatever order', async () => {
       const counters = sqlCounters(store, 'a', NAMES);
       const [one, other] = ['scope.approved', 'ticket.issued'] as const;

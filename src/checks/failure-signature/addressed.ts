@@ -11,7 +11,9 @@ import { inWordsOf } from './stacks.ts';
 
 type Side = 'buyer' | 'seller' | 'facilitator';
 
-const LABEL = /(?<=^|[.!?)] )(Buyer|Client|Seller|Facilitator|Seller or facilitator): /g;
+/** A part may be empty, where all of it was left out: the next label, or the end, stands right behind it. */
+const LABEL =
+  /(?<=^|[.!?)] |\b(?:Buyer|Client|Seller|Facilitator|facilitator): )(Buyer|Client|Seller|Facilitator|Seller or facilitator):(?: |$)/g;
 const SIDE_OF: Readonly<Record<string, Side>> = {
   Buyer: 'buyer',
   Client: 'buyer',

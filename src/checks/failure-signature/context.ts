@@ -16,7 +16,7 @@ const CHANCE_UNNAMED = [1, 0.85, 0.45] as const;
 const PLAIN_CHANCE = 0.8;
 export const MIN_KNOWN = 2;
 const FAILING =
-  /error|exception|fail|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
+  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =

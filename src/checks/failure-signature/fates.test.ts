@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { addressed } from './addressed.ts';
 import { showsPayment } from './assured.ts';
 import { TOLD } from './cases/cases.testing.ts';
 import { TOLD_MORE } from './cases/hits.testing.ts';
 import { CASES, readingOf } from './cases/index.ts';
-import { told, toldOnceMoved } from './dictionary/anew.ts';
-import { CAUSES } from './dictionary/causes.ts';
+import { told, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
+import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
-import { contradictions, offersAnother, risksMoney } from './fates.testing.ts';
+import type { Family } from './families.ts';
+import { contradictions, dangles, offersAnother, risksMoney } from './fates.testing.ts';
 import { OF_FAMILY } from './general/families.ts';
+import { GENERAL } from './general/index.ts';
 import { match } from './match.ts';
 import { PASTED } from './pasted.testing.ts';
 import { flatten } from './read.ts';
@@ -68,8 +71,20 @@ describe('no fix contradicts what is said of money', () => {
 
   it('mark what offers another payment, so that it can be left out beside "Money moved"', () => {
     const fixes = [...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix);
-    const families = Object.values(OF_FAMILY).flatMap((each) => Object.values(each));
+    const families = [...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each));
     for (const fix of [...fixes, ...families]) expect(offersAnother(toldOnceMoved(fix)), fix).toBe(false);
+  });
+
+  it('by which account, entry, tool or challenge it is said', () => {
+    for (const fix of UNMARKED_ONCE) expect(offersAnother(fix), fix).toBe(true);
+    for (const fix of [
+      'Do not pay from another account.',
+      'The client pays another entry.',
+      'Nobody can pay by hand.',
+      'Check: pay another entry: it says 200.',
+      'Send the same payment again.',
+    ])
+      expect(offersAnother(fix), fix).toBe(false);
   });
 
   it('answer, whatever was pasted', () => {
@@ -84,8 +99,83 @@ describe('no fix contradicts what is said of money', () => {
         expect(contradictions(each.smallestFix, fateOf(each)), errorText).toEqual([]);
         // Doubt about the match makes `money` of the answer darker than that of its text: the fields say when to sign.
         expect(risksMoney(each.smallestFix, FATES.good), errorText).toEqual([]);
+        expect(dangles(each.smallestFix), each.smallestFix).toBe(false);
         if (each.money.moved !== 'no') expect(each.moneyRisk, errorText).not.toBe('none');
       }
+  });
+});
+
+/** Sentences of our tables that offered another payment without a mark. */
+const UNMARKED_ONCE = [
+  'Another path or query: Buyer: fetch and pay the challenge of exactly this URL.',
+  'Sign the next voucher for the last accepted cumulative amount plus the price of this call.',
+  'They differ: pay the challenge of exactly this request.',
+  'Buyer: pay another entry of the challenge, in a token that you hold.',
+  'Buyer: pay from an ordinary account (EOA) that the Safe funds with a small budget.',
+  'Buyer: deploy the wallet with one transaction, or pay from an ordinary account (EOA).',
+  'not 0x is a smart wallet; Buyer: pay from an ordinary account.',
+  'Method is POST: Buyer: pay with `-X POST` (awal sends GET otherwise).',
+  'Buyer: drop the price you kept, call once without payment, and sign the `amount` of that 402.',
+  'Only the unpaid call went out: call again.',
+  '1: Buyer: pay with a v1 client, or with @x402/fetch.',
+  'Buyer: pay another entry of `accepts`, or approve Permit2 once when the entry says so.',
+];
+
+describe('beside words that leave open whether money moved no fix offers another payment', () => {
+  const texts = [
+    ...Object.values(TOLD),
+    ...Object.values(TOLD_MORE).flat(),
+    ...PASTED.map(([, text]) => text),
+    ...dictionary().map(({ text }) => `x402: ${text}`),
+    ...SIGNATURES.flatMap(({ says }) => says.map((fragments) => `x402: ${fragments.join(' … ')}`)),
+  ];
+
+  it.each(['the wallet was charged', '0.01 USDC debited on chain'])('where "%s" stands in it', (charge) => {
+    for (const text of texts)
+      for (const { smallestFix: fix, money, case: held } of match({ errorText: `${text}; ${charge}` })
+        .matches) {
+        if (money.signAnew === 'next_call') continue;
+        expect(money.moved, `${held} ${text}`).not.toBe('no');
+        expect(offersAnother(fix), `${held} ${text}: ${fix}`).toBe(false);
+      }
+  });
+
+  it('and says first to look for the charge', () => {
+    const own = 'x402 facilitator: {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}';
+    expect(match({ errorText: `${own}, the wallet was charged` }).matches[0]!.smallestFix).toMatch(
+      /^Your text tells of a charge: look for that transfer/,
+    );
+    expect(match({ errorText: own }).matches[0]!.smallestFix).toContain('sign a fresh challenge');
+  });
+
+  it('but under the condition that the chain shows no earlier one', () => {
+    expect(toldWhileOpen('Raise it. ⟦Then sign a fresh challenge.⟧ Check: 200.')).toBe(
+      'Raise it. Then sign a fresh challenge (only once the chain shows that no earlier payment of this call was used, or can be). Check: 200.',
+    );
+    const looks = 'Read authorizationState: ⟦false: sign a fresh challenge.⟧';
+    expect(toldWhileOpen(looks)).toBe(told(looks));
+  });
+
+  it('and no side is left with a label alone, whoever reads and whatever became of the money', () => {
+    const rows = [
+      ...CASES.map(({ fix, acts, of: [cause] }) => ({ fix, acts, cause })),
+      ...dictionary().map(({ fix, acts, cause }) => ({ fix, acts, cause })),
+      ...(Object.keys(CAUSES) as Cause[]).map((cause) => ({ ...CAUSES[cause], cause })),
+    ];
+    const families: readonly Family[] = ['evm', 'svm', 'other'];
+    for (const { fix, acts, cause } of rows)
+      for (const reader of [undefined, 'buyer', 'seller', 'facilitator'] as const)
+        for (const family of families)
+          for (const spoken of [told, toldOnceMoved, toldWhileOpen]) {
+            const found = { reader, family, language: undefined, packages: [] };
+            const said = addressed(fix, acts, found, cause, '', spoken);
+            expect(said.trim()).not.toBe('');
+            expect(dangles(said), said).toBe(false);
+          }
+    expect(dangles('Look there. Buyer:')).toBe(true);
+    expect(dangles('Buyer: Seller: correct it.')).toBe(true);
+    expect(dangles('If you buy: For the seller: correct it.')).toBe(true);
+    expect(dangles('Buyer: correct it. Check: 200.')).toBe(false);
   });
 });
 

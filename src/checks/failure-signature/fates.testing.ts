@@ -54,8 +54,34 @@ export function risksMoney(fix: string, { money }: Pick<Fate, 'money'>): readonl
   return [...settles, ...(anew ?? [])];
 }
 
-/** What offers another payment to whoever paid. */
-const OFFERS =
-  /(?<!\b(?:do not|never|nothing|not) (?:\w+ (?:and|or) )?)\b(?:(?<!before you )(?:sign|pay|open)(?: it| one| that)? (?:anew|again)\b|(?:refetch|fetch|sign|pay|open) (?:a|one|the|the next) (?:fresh|new)\b|send a fresh payment\b|(?:take|payment for|budget and) (?:a|the) fresh challenge\b)/i;
+/** Who is not told to do it, or told not to. */
+const NOT_TOLD =
+  '(?<!\\b(?:do not|not|never|nothing|cannot|can|could|to|you|we|they|nobody|who|that|buyers|clients|wallets|may|must|it|before you|refuses|without) (?:\\w+ (?:and|or) )?|paying )\\b';
+/** What offers another payment to whoever paid: by which account, entry, tool or challenge it is said. */
+const OFFERS = new RegExp(
+  `${NOT_TOLD}(?:${[
+    '(?:sign|pay|open)(?: it| one| that| this)? (?:anew|again)',
+    '(?:refetch|fetch|sign|pay|open|budget and)(?: and (?:sign|pay))? (?:an?|one|the|the next|that) (?:fresh|new|newest|next|highest|second|larger)',
+    '(?:fetch and )?pay (?:the|that) challenge',
+    'sign (?:the|exactly) ``',
+    'sign (?:with (?:a keypair|a client|the key that)|Permit\\w+|that one|by its own)',
+    'pay (?:by|from|with|through|in (?:USDC|pathUSD)|at most|v[12]|an?|another|one of|that one|something|``)(?![\\w-])',
+    '(?:swap into|buy something|buy from|choose (?:an|the) entry|an entry that you can pay)',
+    '(?:call|run it|press Pay)(?: the tool)? (?:again|once more)(?! with params)',
+    'send a fresh payment',
+    '(?:take a|payment for the) fresh challenge',
+    'a fresh challenge (?:is needed|once)',
+  ].join('|')})(?![\\w-])`,
+  'i',
+);
 const CODE = /`[^`]*`/g;
-export const offersAnother = (fix: string): boolean => OFFERS.test(fix.replace(CODE, ''));
+/** What a seller answers or tries out is no offer to a buyer. */
+const TRIED = /\b(?:Check|Test): [^.;]*/g;
+export const offersAnother = (fix: string): boolean =>
+  OFFERS.test(fix.replace(TRIED, '').replace(CODE, '``'));
+
+const SIDE =
+  '(?:Buyer|Client|Seller|Facilitator|Seller or facilitator|For the \\w+|If you (?:buy|sell|run the facilitator))';
+/** A label with nothing behind it: at the end, or before the next one. */
+const DANGLING = new RegExp(`(?:^|[.;:!?)] )${SIDE}: (?=(?:${SIDE}|Check|Test): )|[:;,]$`);
+export const dangles = (fix: string): boolean => DANGLING.test(fix);

@@ -1,7 +1,7 @@
 import { addressed } from './addressed.ts';
-import { assured, carefullyTold } from './assured.ts';
+import { assured, carefullyTold, showsPayment } from './assured.ts';
 import { asksThat, type Case, caseOf, isSaidIn, type Reading } from './cases/index.ts';
-import { told as spoken, toldOnceMoved } from './dictionary/anew.ts';
+import { told as spoken, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
@@ -78,23 +78,27 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
         ? still(fate)
         : careful;
   const paid = final.money === 'yes' && final.sign === 'no';
+  // A charge that is told and not shown is no ground for another payment either, nor is what left a trace.
+  const claimed = charged && !paid && final.money !== 'no';
+  const open = final.money === 'maybe' && (fate.resend !== 'nothing_signed' || showsPayment(reading));
+  const spokenBy = paid || claimed ? toldOnceMoved : open ? toldWhileOpen : spoken;
   const told = (fix: string): string => {
-    const own = addressed(
-      fix,
-      held?.acts ?? meaning.acts,
-      found,
-      cause,
-      reading.text,
-      paid ? toldOnceMoved : spoken,
-    );
+    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text, spokenBy);
     // A fix that was written for a payment that failed says first what holds now.
-    const first = paid && fate.money !== 'yes' ? `${ONCE_MOVED[found.reader ?? 'nobody']} ` : '';
+    const first =
+      fate.money === 'yes'
+        ? ''
+        : paid
+          ? `${ONCE_MOVED[found.reader ?? 'nobody']} `
+          : claimed
+            ? ONCE_CLAIMED
+            : '';
     const untouched = charged ? own.replace(UNTOUCHED, '') : own;
     return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
   };
   const said = held
     ? { fix: told(held.fix), fixStatus: 'by what the text says' }
-    : report && !paid
+    : report && !paid && !claimed
       ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
       : { fix: told(general), fixStatus: 'by the meaning of the code' };
   return { acts: held?.acts ?? meaning.acts, fate: final, held, ...said };
@@ -123,6 +127,10 @@ const ONCE_MOVED: Readonly<Record<Reader | 'nobody', string>> = {
   nobody:
     'Money moved: whoever paid signs nothing new, and asks the seller for the answer with that transaction.',
 };
+
+/** What to do about a charge that a text tells of and does not show. */
+const ONCE_CLAIMED =
+  'Your text tells of a charge: look for that transfer in the explorer first. It is there: it paid this call; ask the seller for the answer, or for the money back, and sign nothing new. ';
 
 const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
 const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);

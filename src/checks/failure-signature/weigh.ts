@@ -1,4 +1,5 @@
 import { inContext, MIN_KNOWN, tellsOfFailure } from './context.ts';
+import { decidedIn } from './decisive.ts';
 import type { Cause } from './dictionary/causes.ts';
 import { type Evidence, type Symptom, wrapped } from './evidence.ts';
 import { groundsOf } from './grounds.ts';
@@ -27,7 +28,7 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
   if (!tellsOfFailure(symptom, grounds)) return [];
   return [
     ...grounds,
-    ...words(pasted),
+    ...decidedIn(pasted, grounds, words(pasted)),
     ...[...statuses].flatMap((status) => {
       const cause = STATUS_CAUSE[status];
       return cause

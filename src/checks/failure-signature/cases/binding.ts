@@ -40,7 +40,7 @@ export const BINDING: readonly Case[] = [
     says: /resource.{0,60}(?:does not match|mismatch|do not match)|(?:proxy|ngrok|tunnel|cloudflare).{0,60}(?:resource|url)|x-forwarded/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'Compare `resource.url` of the challenge with the URL that you call. Another path or query: Buyer: fetch and pay the challenge of exactly this URL. Only http for https, or another host: the seller is behind a proxy; Seller: trust it (Express `app.set("trust proxy", 1)`, uvicorn `--proxy-headers`) or set `resource` of the route.',
+    fix: 'Compare `resource.url` of the challenge with the URL that you call. Another path or query: it is the challenge of another request⟦; Buyer: fetch and pay the challenge of exactly this URL⟧. Only http for https, or another host: the seller is behind a proxy; Seller: trust it (Express `app.set("trust proxy", 1)`, uvicorn `--proxy-headers`) or set `resource` of the route.',
   },
   {
     id: 'fee-payer-envelope',
@@ -74,7 +74,7 @@ export const BINDING: readonly Case[] = [
     says: /exceeds (?:the )?(?:channel )?deposit|exceeds-deposit|insufficient (?:channel )?deposit|(?:never|not|no|without).{0,12}top(?:s|ped|ping)?[- ]?up|cumulative.{0,40}(?:exceed|deposit)/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'The deposit is used up. Buyer: top the channel up to at least the cumulative amount of the next voucher (mppx raises it by itself up to `maxDeposit`: raise that), then send the voucher again. A client that cannot top up: close the channel and open one with a larger deposit. Seller: put a `suggestedDeposit` into the challenge.',
+    fix: 'The deposit is used up. Buyer: top the channel up to at least the cumulative amount of the next voucher (mppx raises it by itself up to `maxDeposit`: raise that), then send the voucher again. A client that cannot top up: close the channel⟦ and open one with a larger deposit⟧. Seller: put a `suggestedDeposit` into the challenge.',
   },
   {
     id: 'channel-spent-without-answer',
@@ -91,7 +91,7 @@ export const BINDING: readonly Case[] = [
     says: /delta too small|(?:lower|less|smaller) than (?:the )?(?:last|previous|highest|current|accepted)|not (?:greater|higher|increasing)|stale voucher|non-monotonic/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Sign the next voucher for the last accepted cumulative amount plus the price of this call. Read that amount from the last Payment-Receipt (or from the seller), not from memory, and send vouchers of one channel one after another.',
+    fix: 'The voucher is not above the last that was accepted. ⟦Sign the next one for the last accepted cumulative amount plus the price of this call.⟧ Read that amount from the last Payment-Receipt (or from the seller), not from memory, and send vouchers of one channel one after another.',
   },
   {
     id: 'wallet-adds-instructions',
@@ -99,7 +99,7 @@ export const BINDING: readonly Case[] = [
     says: /lighthouse|l2tex|\blh\(\d|phantom.{0,80}(?:adds?|inject|instruction)|(?:wallet|phantom|solflare) adds/,
     acts: 'facilitator',
     fate: 'dead',
-    fix: 'The wallet adds Lighthouse guards of its own (`LH`, L2TEx…), and a new release of it may add more or put them before TransferChecked. Seller or facilitator: update @x402/svm; the current verifier takes seven instructions with guards and Memo at the end, older ones stop at six. Guards in between, or more than seven: none takes it. Buyer: until then sign with a keypair (`createKeyPairSignerFromBytes`) or a wallet that adds nothing; signing again in Phantom gives the same.',
+    fix: 'The wallet adds Lighthouse guards of its own (`LH`, L2TEx…), and a new release of it may add more or put them before TransferChecked. Seller or facilitator: update @x402/svm; the current verifier takes seven instructions with guards and Memo at the end, older ones stop at six. Guards in between, or more than seven: none takes it. Buyer: ⟦until then sign with a keypair (`createKeyPairSignerFromBytes`) or a wallet that adds nothing;⟧ signing again in Phantom gives the same.',
     leads: true,
   },
   {
@@ -109,7 +109,7 @@ export const BINDING: readonly Case[] = [
     unless: /\blh\(\d|lighthouse|l2tex|phantom|solflare/,
     acts: 'facilitator',
     fate: 'dead',
-    fix: 'Count the instructions: limit, price, TransferChecked and a Memo, which current clients add to make each payment unique. A facilitator that refuses the fourth is older. Seller: update @x402/svm (Python: x402) at the facilitator, or use one whose verifier takes Memo. Buyer: until then sign with a client from before Memo; the current one adds it again.',
+    fix: 'Count the instructions: limit, price, TransferChecked and a Memo, which current clients add to make each payment unique. A facilitator that refuses the fourth is older. Seller: update @x402/svm (Python: x402) at the facilitator, or use one whose verifier takes Memo. Buyer: ⟦until then sign with a client from before Memo;⟧ the current one adds it again.',
   },
   {
     id: 'compute-limit-refused',
@@ -141,7 +141,7 @@ export const BINDING: readonly Case[] = [
     says: /block ?hash|block height exceeded/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'A block hash lives about 60 seconds. Fetch the challenge, build, sign and send without a pause; take the block hash from the same cluster as `network`, with commitment `confirmed`. Check that the old transaction is in no block before you sign anew.',
+    fix: 'A block hash lives about 60 seconds. ⟦Fetch the challenge, build, sign and send without a pause;⟧ take the block hash from the same cluster as `network`, with commitment `confirmed`. ⟦Check that the old transaction is in no block before you sign anew.⟧',
   },
   {
     id: 'fee-payer-of-challenge',

@@ -25,7 +25,7 @@ export const CHAINS: readonly Case[] = [
     says: /token-?2022|token extensions|tokenz|pyusd|transfer ?fee|incorrectprogramid/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The mint belongs to Token-2022 (PYUSD and others), and accounts and program differ from SPL Token: `spl-token display <mint>` prints Program: Tokenz…. Buyer: use @x402/svm that reads the owner of the mint (current), which derives the token account with that program. A transfer fee on the mint pays the seller less than `amount`: exact cannot work; pay in USDC. Seller: offer USDC, or see that the facilitator lists that mint. ⟦Then sign a fresh challenge.⟧',
+    fix: 'The mint belongs to Token-2022 (PYUSD and others), and accounts and program differ from SPL Token: `spl-token display <mint>` prints Program: Tokenz…. Buyer: use @x402/svm that reads the owner of the mint (current), which derives the token account with that program. A transfer fee on the mint pays the seller less than `amount`: exact cannot work⟦; pay in USDC⟧. Seller: offer USDC, or see that the facilitator lists that mint. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'solana-wrong-cluster',
@@ -67,6 +67,6 @@ export const CHAINS: readonly Case[] = [
     says: /hedera|aptos|algorand|\bavm\b|\bsui\b|\bton\b|\btvm\b|xrpl|near:|cosmos|stacks|\bstx\b|keeta|concordium|starknet|lightning|\bl402\b|nano_/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'This network needs a package of its own on each of three sides. Buyer: is it installed and registered (`npm ls | grep @x402/`; avm, aptos, hedera, stellar … each `client.register("<prefix>:*", new Exact…Scheme(signer))`)? Seller: likewise at the server. Facilitator: `curl <facilitator>/supported | jq -r ".kinds[]|.network"` must list it; x402.org and CDP have few beside EVM and Solana. The first that lacks it is the fault; else pay another entry. L402 (Lightning) is another protocol: pay its invoice with an L402 client.',
+    fix: 'This network needs a package of its own on each of three sides. Buyer: is it installed and registered (`npm ls | grep @x402/`; avm, aptos, hedera, stellar … each `client.register("<prefix>:*", new Exact…Scheme(signer))`)? Seller: likewise at the server. Facilitator: `curl <facilitator>/supported | jq -r ".kinds[]|.network"` must list it; x402.org and CDP have few beside EVM and Solana. The first that lacks it is the fault⟦; else pay another entry⟧. L402 (Lightning) is another protocol⟦: pay its invoice with an L402 client⟧.',
   },
 ];

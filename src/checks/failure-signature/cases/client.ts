@@ -8,7 +8,7 @@ export const CLIENT: readonly Case[] = [
     says: /max-amount.{0,80}(?<!will be )(?:refus|reject|exceed|den)|(?:refused|stopped|blocked) before signing.{0,80}\$/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Your own cap stopped it, and nothing was signed. Compare the price that the tool asks with what you want to pay. If it is right, call again with the cap at that price and no higher (`--x402-max-amount 0.05`, `--max-amount` in atomic units for awal); otherwise do not pay.',
+    fix: 'Your own cap stopped it, and nothing was signed. Compare the price that the tool asks with what you want to pay. If it is right, set the cap to that price and no higher (`--x402-max-amount 0.05`, `--max-amount` in atomic units for awal)⟦, and call again⟧; otherwise do not pay.',
     leads: true,
   },
   {
@@ -51,7 +51,7 @@ export const CLIENT: readonly Case[] = [
     says: /denied transaction signature|swear|(?:pressed|clicked|hit) (?:confirm|yes|approve|sign)/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The wallet answered 4001, so nothing was signed. "denied transaction signature" names a transaction; x402 `exact` with EIP-3009 asks for a message (eth_signTypedData_v4). Seller: log the method before the error; eth_sendTransaction is an `approve` (Permit2) or another button: say so on the page, or offer EIP-3009. A second open prompt, a closed popup or a wallet that locks itself gives 4001 too: let the customer press Pay once more, in one tab.',
+    fix: 'The wallet answered 4001, so nothing was signed. "denied transaction signature" names a transaction; x402 `exact` with EIP-3009 asks for a message (eth_signTypedData_v4). Seller: log the method before the error; eth_sendTransaction is an `approve` (Permit2) or another button: say so on the page, or offer EIP-3009. A second open prompt, a closed popup or a wallet that locks itself gives 4001 too⟦: let the customer press Pay once more, in one tab⟧.',
   },
   {
     id: 'prompt-still-open',
@@ -59,7 +59,7 @@ export const CLIENT: readonly Case[] = [
     says: /-32002|already pending|request of type.{0,60}pending|popup (?:was )?(?:closed|blocked)/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'A prompt of the wallet is open, closed unseen or blocked. Open the wallet, finish or cancel what waits there, allow popups for the page, and ask again out of a click. Seller: disable the button while one request runs.',
+    fix: 'A prompt of the wallet is open, closed unseen or blocked. Open the wallet, finish or cancel what waits there, allow popups for the page⟦, and ask again out of a click⟧. Seller: disable the button while one request runs.',
   },
   {
     id: 'budget-used-up',
@@ -84,7 +84,7 @@ export const CLIENT: readonly Case[] = [
     says: /method[- ]unsupported|payment method .{0,24}(?:is )?not supported/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The credential names a method that this seller does not sell. Buyer: read `method` of every `WWW-Authenticate: Payment` of the 402 and pay one of those (mppx: register that method, such as `tempo(…)`, and send `Accept-Payment: tempo/charge`). Seller: to sell it too, add it to `methods` of `Mppx.create`, such as `stripe(…)`. Nothing was charged.',
+    fix: 'The credential names a method that this seller does not sell. Buyer: read `method` of every `WWW-Authenticate: Payment` of the 402⟦ and pay one of those (mppx: register that method, such as `tempo(…)`, and send `Accept-Payment: tempo/charge`)⟧. Seller: to sell it too, add it to `methods` of `Mppx.create`, such as `stripe(…)`. Nothing was charged.',
     leads: true,
   },
   {

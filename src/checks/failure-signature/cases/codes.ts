@@ -63,7 +63,7 @@ export const CODES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'good',
-    fix: 'Tokens count only on the `network` of the entry. Buyer: `cast call 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 "balanceOf(address)(uint256)" <from> --rpc-url https://mainnet.base.org` shows what lies on Base. Too little: bring USDC to that network, to the address that signs (withdraw from an exchange with network Base, or Circle CCTP), or pay an entry for the network where you hold it. Check the same call, then send the same payment again while it is valid.',
+    fix: 'Tokens count only on the `network` of the entry. Buyer: `cast call 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 "balanceOf(address)(uint256)" <from> --rpc-url https://mainnet.base.org` shows what lies on Base. Too little: bring USDC to that network, to the address that signs (withdraw from an exchange with network Base, or Circle CCTP)⟦, or pay an entry for the network where you hold it⟧. Check the same call, then send the same payment again while it is valid.',
   },
   {
     id: 'funds-not-visible-yet',
@@ -96,7 +96,7 @@ export const CODES: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Seller: every instance asks /supported when it starts, and the facilitator refuses so many. Keep the answer: write it into the build or a shared cache (KV, Redis, one hour), give it to the client at start, and retry with a random pause. @x402/core tries again by itself from 2.6: update. Check: start five instances at once; none logs RouteConfigurationError, and each unpaid call says 402. Buyer: nothing was signed; call again.',
+    fix: 'Seller: every instance asks /supported when it starts, and the facilitator refuses so many. Keep the answer: write it into the build or a shared cache (KV, Redis, one hour), give it to the client at start, and retry with a random pause. @x402/core tries again by itself from 2.6: update. Check: start five instances at once; none logs RouteConfigurationError, and each unpaid call says 402. Buyer: nothing was signed⟦; call again⟧.',
   },
   {
     id: 'facilitator-counts-calls',
@@ -210,7 +210,7 @@ export const CODES: readonly Case[] = [
     says: /mint_mismatch|asset_mismatch|token does not match|currency does not match|not accepted,? ?expected|eurc|usdbc|asset mismatch/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The payment is in another token than the entry. Compare: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` with the `asset` (Solana: mint) of the payment. Buyer: choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first. Seller: to take several tokens, offer one entry each. Check: both addresses are equal; ⟦then sign a fresh challenge.⟧',
+    fix: 'The payment is in another token than the entry. Compare: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` with the `asset` (Solana: mint) of the payment. Buyer: ⟦choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first.⟧ Seller: to take several tokens, offer one entry each. Check: both addresses are equal; ⟦then sign a fresh challenge.⟧',
   },
   {
     id: 'nonce-code',
@@ -226,7 +226,7 @@ export const CODES: readonly Case[] = [
     says: /invalid_(?:exact_)?(?:evm_)?(?:payload_)?signature|invalid signature/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Three checks, in this order. 1. `cast code <from> --rpc-url <node>`: not 0x is a smart wallet; Buyer: pay from an ordinary account. 2. `cast call <asset> "name()(string)"` and `"version()(string)"` against `extra`: different: Seller corrects `extra` (Base: "USD Coin", "2"). 3. Recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: the key, chainId, or a field changed after signing. ⟦Then sign a fresh challenge;⟧ this one cannot settle.',
+    fix: 'Three checks, in this order. 1. `cast code <from> --rpc-url <node>`: not 0x is a smart wallet⟦; Buyer: pay from an ordinary account⟧. 2. `cast call <asset> "name()(string)"` and `"version()(string)"` against `extra`: different: Seller corrects `extra` (Base: "USD Coin", "2"). 3. Recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: the key, chainId, or a field changed after signing. ⟦Then sign a fresh challenge;⟧ this one cannot settle.',
   },
   {
     id: 'fee-of-sponsor',
@@ -234,7 +234,7 @@ export const CODES: readonly Case[] = [
     says: /max fee per gas less than|fee-payer policy|maxtotalfee|attempt to debit an account|no record of a prior credit|sponsor/,
     acts: 'seller',
     fate: 'uncertain',
-    fix: 'The account that pays the fee could not or would not. Seller or facilitator: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet). "max fee per gas less than block base fee": the fee was fixed too low; take it from the node at signing. "policy … exceeded": raise maxTotalFee of the sponsor. Check: `solana balance <feePayer>` or `cast base-fee --rpc-url <node>` against the bytes. Buyer: send the same payment again; if its fee is signed in, a fresh challenge once it is void.',
+    fix: 'The account that pays the fee could not or would not. Seller or facilitator: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet). "max fee per gas less than block base fee": the fee was fixed too low; take it from the node at signing. "policy … exceeded": raise maxTotalFee of the sponsor. Check: `solana balance <feePayer>` or `cast base-fee --rpc-url <node>` against the bytes. Buyer: send the same payment again⟦; if its fee is signed in, a fresh challenge once it is void⟧.',
   },
   {
     id: 'settling-already',

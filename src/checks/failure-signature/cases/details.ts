@@ -11,7 +11,7 @@ const SETTLED =
   /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:(?:has |have )?left (?:the|my|our) wallet|went out\b|(?:has|have|is) gone out\b)|(?<!\b(?:not|never|none|nothing|no)\b[^.;]{0,30})\bconfirmed on[- ]chain\b(?! (?:yet|later))|(?:scan|explorer)\W{0,3} (?:shows?|lists?|has) (?:two|three|both|\d+|an?|the|my|our) (?:(?!fail|revert)\w+ ){0,2}(?:transfers?|transferwithauthorization|payments?|debits?)\b(?![^.;]{0,40}(?:revert|fail))/;
 /** Or says that it was charged: asked of texts that hold one of these words. */
 const CLAIMED =
-  /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
+  /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|\bdebited on[- ]chain|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
 const OF_CHARGES =
   /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on[- ]chain|scan\b|explorer|usdc (?:(?:has |have )?left|went|(?:has|have|is) gone)/;
 /** A balance before and after: it says that it fell where the second is less. */

@@ -66,7 +66,7 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'A limit of your own client refused before it signed. Buyer: read both numbers in one unit (USDC has 6 decimals: 250000 is $0.25). The price is what the seller publishes for this call: raise the limit that the message names to exactly that, and call again. It is more: do not pay, ask the seller. Keep a limit per call and one per day. Seller: publish prices, and offer a call below the usual caps ($0.10, $1). Check: the same call signs once.',
+    fix: 'A limit of your own client refused before it signed. Buyer: read both numbers in one unit (USDC has 6 decimals: 250000 is $0.25). The price is what the seller publishes for this call: raise the limit that the message names to exactly that⟦, and call again⟧. It is more: do not pay, ask the seller. Keep a limit per call and one per day. Seller: publish prices, and offer a call below the usual caps ($0.10, $1). Check: the same call signs once.',
   },
   {
     id: 'middleware-with-arguments-of-another-version',

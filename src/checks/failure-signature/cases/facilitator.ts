@@ -101,7 +101,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The page asks the public node of the chain, which refuses browsers (api.mainnet-beta.solana.com: 403). Nothing was signed. Seller: give the paywall a node of your own: v2 `createPaywall().withNetwork(svmPaywall).withConfig({ … })` with an RPC of a provider that allows your origin, v1 x402-next with NEXT_PUBLIC_SVM_RPC_URL or the CDP client key of the paywall; or read the balance on the server. Check: `curl <node> -d \'{"jsonrpc":"2.0","id":1,"method":"getHealth"}\'` with your Origin. Buyer: pay from a script meanwhile.',
+    fix: 'The page asks the public node of the chain, which refuses browsers (api.mainnet-beta.solana.com: 403). Nothing was signed. Seller: give the paywall a node of your own: v2 `createPaywall().withNetwork(svmPaywall).withConfig({ … })` with an RPC of a provider that allows your origin, v1 x402-next with NEXT_PUBLIC_SVM_RPC_URL or the CDP client key of the paywall; or read the balance on the server. Check: `curl <node> -d \'{"jsonrpc":"2.0","id":1,"method":"getHealth"}\'` with your Origin. Buyer: ⟦pay from a script meanwhile.⟧',
   },
   {
     id: 'node-limits-calls',

@@ -16,7 +16,7 @@ export const FUNDS: readonly Case[] = [
     says: /pairdoesnotexist|quoteswap|no (?:liquidity|pool|pair) (?:for|found|exists)|insufficientliquidity/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Nobody sells this token to you, so funding cannot help. Buyer: pay another entry of the challenge, in a token that you hold (`mppx <url> --currency <token>`). If there is none, do not pay; ask the seller to quote a token that has a market. Seller: offer USDC.e or pathUSD as well.',
+    fix: 'Nobody sells this token to you, so funding cannot help. Buyer: ⟦pay another entry of the challenge, in a token that you hold (`mppx <url> --currency <token>`). If there is none, do not pay;⟧ ask the seller to quote a token that has a market. Seller: offer USDC.e or pathUSD as well.',
   },
   {
     id: 'first-entry-not-held',
@@ -24,7 +24,7 @@ export const FUNDS: readonly Case[] = [
     says: /(?:mppx|challenges?|accepts).{0,80}(?:picks?|takes?|chooses?|selects?|uses?).{0,20}first.{0,160}(?:have 0|have none|no balance|0 of it|insufficient|not enough)/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Choose the entry that you can pay. mppx: `npx mppx <url> --currency <address of the token you hold>`, or `--auto-swap --pay-with <token>`. @x402: give `new x402Client(selector)` a selector that returns the entry whose `asset` you hold.',
+    fix: 'The client took the first entry, and its wallet holds the token of another. ⟦Choose the entry that you can pay. mppx: `npx mppx <url> --currency <address of the token you hold>`, or `--auto-swap --pay-with <token>`.⟧ @x402: give `new x402Client(selector)` a selector that returns the entry whose `asset` you hold.',
     leads: true,
   },
   {
@@ -41,7 +41,7 @@ export const FUNDS: readonly Case[] = [
     says: /usdc\.e|usdbc|bridged|\busdt\b|wrong (?:token|usdc)/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Tokens of like names are different contracts. Compare `asset` of the entry with the contract that you hold; swap into exactly that `asset`, or choose an entry (`mppx --currency <token>`) for the one that you hold.',
+    fix: 'Tokens of like names are different contracts. Compare `asset` of the entry with the contract that you hold⟦; swap into exactly that `asset`, or choose an entry (`mppx --currency <token>`) for the one that you hold⟧.',
   },
   {
     id: 'test-network-funds',
@@ -106,7 +106,7 @@ export const FUNDS: readonly Case[] = [
     says: /\bsafe\b(?! to)|multi-?sig|\b\d-of-\d\b|gnosis/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'A Safe has no key of its own, so nothing that an owner signs recovers to it. Buyer: pay from an ordinary account (EOA) that the Safe funds with a small budget. Facilitator: to take the Safe itself, check EIP-1271 (`isValidSignature`) and settle with `transferWithAuthorization(…, bytes signature)`, which USDC has from v2.2.',
+    fix: 'A Safe has no key of its own, so nothing that an owner signs recovers to it. Buyer: ⟦pay from an ordinary account (EOA) that the Safe funds with a small budget.⟧ Facilitator: to take the Safe itself, check EIP-1271 (`isValidSignature`) and settle with `transferWithAuthorization(…, bytes signature)`, which USDC has from v2.2.',
     leads: true,
   },
   {
@@ -115,7 +115,7 @@ export const FUNDS: readonly Case[] = [
     says: /(?:6492){3}|6492…6492|ending in 6492|e[ri][cp]-?6492|undeployed/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The signature is wrapped by ERC-6492: a smart wallet that is not deployed signed it, and signing again gives the same. Buyer: deploy the wallet with one transaction, or pay from an ordinary account (EOA). Seller: use a facilitator that accepts ERC-6492 and has the factory of this wallet on its list.',
+    fix: 'The signature is wrapped by ERC-6492: a smart wallet that is not deployed signed it, and signing again gives the same. Buyer: deploy the wallet with one transaction⟦, or pay from an ordinary account (EOA)⟧. Seller: use a facilitator that accepts ERC-6492 and has the factory of this wallet on its list.',
     leads: true,
   },
   {
@@ -124,7 +124,7 @@ export const FUNDS: readonly Case[] = [
     says: /passkey|smart[_ ](?:wallet|account)|1271|contract wallet|base app|embedded wallet/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Run `cast code <from>`: if it is not 0x, `from` is a contract and its signature is no 65 bytes of a key. Buyer: pay from an ordinary account (EOA). Seller: use a facilitator that checks EIP-1271, and ERC-6492 for wallets that are not deployed.',
+    fix: 'Run `cast code <from>`: if it is not 0x, `from` is a contract and its signature is no 65 bytes of a key. Buyer: ⟦pay from an ordinary account (EOA).⟧ Seller: use a facilitator that checks EIP-1271, and ERC-6492 for wallets that are not deployed.',
   },
   {
     id: 'typed-data-without-domain',
@@ -146,7 +146,7 @@ export const FUNDS: readonly Case[] = [
     says: /permit2/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Permit2 has a domain of its own: name "Permit2", no version, chainId of the network, verifyingContract 0x000000000022D473030F116dDEE9F6B43aC78BA3. Sign PermitWitnessTransferFrom with `spender` = the x402 proxy of the scheme; let `ExactEvmScheme` of @x402/evm build it.',
+    fix: 'Permit2 has a domain of its own: name "Permit2", no version, chainId of the network, verifyingContract 0x000000000022D473030F116dDEE9F6B43aC78BA3. The client has to sign PermitWitnessTransferFrom with `spender` = the x402 proxy of the scheme; let `ExactEvmScheme` of @x402/evm build it.',
   },
   {
     id: 'signature-of-credential',

@@ -18,7 +18,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again⟦, then fetch a fresh challenge.⟧ Pay with the root account only if the owner wants to lift the limit.',
+    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again⟦, then fetch a fresh challenge.⟧ ⟦Pay with the root account only if the owner wants to lift the limit.⟧',
   },
   {
     id: 'access-key-scope',
@@ -27,7 +27,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. A charge needs `transferWithMemo(address,uint256,bytes32)` on the token; a session also `approve` on the token and `open` and `topUp` on the escrow. Buyer: authorise a key with those (`authorizeAccessKey({ scopes: [...] })`), or pay with the root account. Check: the call signs without a prompt. ⟦Then fetch a fresh challenge.⟧',
+    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. A charge needs `transferWithMemo(address,uint256,bytes32)` on the token; a session also `approve` on the token and `open` and `topUp` on the escrow. Buyer: authorise a key with those (`authorizeAccessKey({ scopes: [...] })`)⟦, or pay with the root account⟧. Check: the call signs without a prompt. ⟦Then fetch a fresh challenge.⟧',
   },
   {
     id: 'gas-zero-on-tempo',
@@ -51,7 +51,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'The channel was opened for one key and the voucher is signed by another (a new access key, another account). Buyer: sign with the key that opened it, or leave that channel: `mppx sessions close <id>` pays the rest back, then `mppx <url> --session new`; mppx after July 2026 opens a new one by itself: update. Check: `mppx sessions list` shows the key as authorizedSigner. Do not open a second channel while the first holds money that you want back.',
+    fix: 'The channel was opened for one key and the voucher is signed by another (a new access key, another account). Buyer: ⟦sign with the key that opened it, or⟧ leave that channel: `mppx sessions close <id>` pays the rest back⟦, then `mppx <url> --session new`⟧; mppx after July 2026 opens a new one by itself: update. Check: `mppx sessions list` shows the key as authorizedSigner. Do not open a second channel while the first holds money that you want back.',
   },
   {
     id: 'top-up-reverts',
@@ -60,7 +60,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type, so each one reverted), then read the channel: deposit, highest voucher, closed (`mppx sessions list`). Open: top up again, with approve for the escrow and balance above the sum. Reverts still: close the channel, which returns what is left, and open one with a larger deposit from a fresh challenge. Check on the explorer that deposit grew before the next voucher.',
+    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type, so each one reverted), then read the channel: deposit, highest voucher, closed (`mppx sessions list`). ⟦Open: top up again, with approve for the escrow and balance above the sum.⟧ Reverts still: close the channel, which returns what is left, and open one with a larger deposit from a fresh challenge. Check on the explorer that deposit grew before the next voucher.',
   },
   {
     id: 'channel-not-visible-yet',
@@ -83,7 +83,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Compare it with the challenge: `networkId` or seller profile, `currency`, `amount` (in cents), `expires`. Buyer: make a new one for exactly these (`createToken` of `stripe({ … })`, credential type `shared_payment_token`, not a virtual card), live with live and test with test. Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here). ⟦Look there that it was not charged before you pay a fresh challenge.⟧',
+    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Compare it with the challenge: `networkId` or seller profile, `currency`, `amount` (in cents), `expires`. Buyer: ⟦make a new one for exactly these (`createToken` of `stripe({ … })`, credential type `shared_payment_token`, not a virtual card), live with live and test with test.⟧ Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here). ⟦Look there that it was not charged before you pay a fresh challenge.⟧',
   },
   {
     id: 'mpp-takes-another-challenge',

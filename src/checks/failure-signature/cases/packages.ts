@@ -128,7 +128,7 @@ export const PACKAGES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Buyer: the client signs only for tokens that it knows. Check the contract first: `cast call <asset> "symbol()(string)" --rpc-url <node>`, and that the issuer names this address (Circle lists its USDC contracts). Right token: allow it by address, `spendControls: { allowedAssets: [{ network, asset }] }`; MPP: `currency` in the client. Not right: pay another entry of `accepts`, or nothing. Nothing was signed.',
+    fix: 'Buyer: the client signs only for tokens that it knows. Check the contract first: `cast call <asset> "symbol()(string)" --rpc-url <node>`, and that the issuer names this address (Circle lists its USDC contracts). Right token: allow it by address, `spendControls: { allowedAssets: [{ network, asset }] }`; MPP: `currency` in the client. ⟦Not right: pay another entry of `accepts`, or nothing.⟧ Nothing was signed.',
   },
   {
     id: 'locked-or-wrong-account',
@@ -162,6 +162,6 @@ export const PACKAGES: readonly Case[] = [
     unless: /requires_?approval:false|user (?:denied|rejected)|metamask/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'A person has to agree before this wallet signs. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse. Nobody answered in time: ask once more, the challenge may have run out, so fetch it anew. So that small sums pass: set a limit for each call below which no approval is asked. Nothing was signed.',
+    fix: 'A person has to agree before this wallet signs. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse. ⟦Nobody answered in time: ask once more, the challenge may have run out, so fetch it anew.⟧ So that small sums pass: set a limit for each call below which no approval is asked. Nothing was signed.',
   },
 ];

@@ -112,7 +112,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The amount is above the maximum that the message names, and no approval waits anywhere. Buyer: read the rules where the wallet is managed; those of the wallet and of the API key both hold, and the tighter one wins. Pay at most that amount, or let the owner raise the maximum to the price and no higher. Check: the same call with an amount below the maximum passes. Nothing was signed.',
+    fix: 'The amount is above the maximum that the message names, and no approval waits anywhere. Buyer: read the rules where the wallet is managed; those of the wallet and of the API key both hold, and the tighter one wins. Let the owner raise the maximum to the price and no higher. Check: the same call with an amount below the maximum passes. Nothing was signed.',
   },
   {
     id: 'tool-hands-back-the-402',
@@ -133,6 +133,6 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The offer is v2 and stands in PAYMENT-REQUIRED; this client looks for a v1 body, so it sees no entry. Buyer: update the client, or pay with one of v2 (`@x402/fetch`). Seller, for clients that stay behind: put a v1 body beside the header, {"x402Version":1,"accepts":[{scheme,network:"base",maxAmountRequired,resource,description,mimeType,payTo,asset,maxTimeoutSeconds}]}, and accept X-PAYMENT too; the header stays as it is. Check: the client lists an entry. Nothing was signed.',
+    fix: 'The offer is v2 and stands in PAYMENT-REQUIRED; this client looks for a v1 body, so it sees no entry. Buyer: update the client⟦, or pay with one of v2 (`@x402/fetch`)⟧. Seller, for clients that stay behind: put a v1 body beside the header, {"x402Version":1,"accepts":[{scheme,network:"base",maxAmountRequired,resource,description,mimeType,payTo,asset,maxTimeoutSeconds}]}, and accept X-PAYMENT too; the header stays as it is. Check: the client lists an entry. Nothing was signed.',
   },
 ];

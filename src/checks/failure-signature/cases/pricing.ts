@@ -45,7 +45,7 @@ export const PRICING: readonly Case[] = [
     says: [/18 decimals|decimals:18|\bbnb\b|\bbsc\b|eip155:56|jpyc|wei\b/],
     acts: 'seller',
     fate: 'dead',
-    fix: 'Not every dollar token has 6 decimals: `cast call <asset> "decimals()(uint8)" --rpc-url <node>` decides. Seller: multiply by 10^decimals of that token (18 on BNB Chain, also JPYC) and give `price: { amount, asset, extra: { name, version } }`, since a "$" price assumes 6. Check: an unpaid call shows the amount you meant. Tokens without EIP-3009 (BNB USDC) need Permit2. Buyer: do not sign a wrong amount; a fresh challenge is needed.',
+    fix: 'Not every dollar token has 6 decimals: `cast call <asset> "decimals()(uint8)" --rpc-url <node>` decides. Seller: multiply by 10^decimals of that token (18 on BNB Chain, also JPYC) and give `price: { amount, asset, extra: { name, version } }`, since a "$" price assumes 6. Check: an unpaid call shows the amount you meant. Tokens without EIP-3009 (BNB USDC) need Permit2. Buyer: do not sign a wrong amount⟦; a fresh challenge is needed⟧.',
   },
   {
     id: 'token-without-eip3009',
@@ -56,7 +56,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'dead',
-    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens). Check: `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>`; a revert means none. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: pay another entry of `accepts`, or approve Permit2 once when the entry says so; ⟦then sign a fresh challenge.⟧',
+    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens). Check: `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>`; a revert means none. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: ⟦pay another entry of `accepts`, or approve Permit2 once when the entry says so; then sign a fresh challenge.⟧',
   },
   {
     id: 'permit2-not-approved',
@@ -124,7 +124,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: each network needs its own payee: 0x address under eip155, base58 under solana, and `extra.feePayer` for Solana. Make one entry of `accepts` for each: [{ network: "eip155:8453", payTo: "0x…" }, { network: "solana:5eykt…", payTo: "<base58>" }]. Check: decode PAYMENT-REQUIRED and compare each pair. Buyer: pay an entry whose network and address fit; leave the other.',
+    fix: 'Seller: each network needs its own payee: 0x address under eip155, base58 under solana, and `extra.feePayer` for Solana. Make one entry of `accepts` for each: [{ network: "eip155:8453", payTo: "0x…" }, { network: "solana:5eykt…", payTo: "<base58>" }]. Check: decode PAYMENT-REQUIRED and compare each pair. Buyer: ⟦pay an entry whose network and address fit; leave the other.⟧',
   },
   {
     id: 'client-without-a-signer-for-it',
@@ -159,7 +159,7 @@ export const PRICING: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702). Tokens then ask that code for the signature, and a plain one fails if the code does not accept it. Buyer: pay from an account without code, or take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`)⟦, and sign a fresh challenge.⟧ Facilitator: try `ecrecover` as well as EIP-1271.',
+    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702). Tokens then ask that code for the signature, and a plain one fails if the code does not accept it. Buyer: take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`)⟦, or pay from an account without code, by a fresh challenge⟧. Facilitator: try `ecrecover` as well as EIP-1271.',
   },
   {
     id: 'signed-by-another-key',
@@ -167,7 +167,7 @@ export const PRICING: readonly Case[] = [
     says: /recovered (?:address|signer)|signer (?:does not|mismatch|address)|from (?:address )?(?:does not|mismatch)|wrong (?:signer|private key|key)|signed by/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Buyer: recover the signer with the exact domain: viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`. An address of yours: sign with the key of `from`, or set `from` to it. A strange one, new each time: domain or a field (value as string, nonce of 32 bytes) differs from what was signed. `cast code <from>` not 0x: a smart wallet. ⟦Then sign a fresh challenge.⟧',
+    fix: 'Buyer: recover the signer with the exact domain: viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`. An address of yours: that key signed instead of the one of `from`; set one to the other. A strange one, new each time: domain or a field (value as string, nonce of 32 bytes) differs from what was signed. `cast code <from>` not 0x: a smart wallet. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'clock-of-the-signer',
@@ -175,7 +175,7 @@ export const PRICING: readonly Case[] = [
     says: /clock|skew|drift|ntp|future|valid_?after|too early|not yet valid/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The clocks differ. Compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Signer ahead: Buyer: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), then send the same payment again once validAfter has passed; sign with validAfter 60 s back in future (the SDK uses 600). Seller or node ahead: tell them. Signer late: sync it, and count validBefore from the `date` of the 402. Equal: the seller demands more time than is left; `maxTimeoutSeconds` is too short.',
+    fix: 'The clocks differ. Compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Signer ahead: Buyer: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), then send the same payment again once validAfter has passed; in future set validAfter 60 s back (the SDK uses 600). Seller or node ahead: tell them. Signer late: sync it, and count validBefore from the `date` of the 402. Equal: the seller demands more time than is left; `maxTimeoutSeconds` is too short.',
   },
   {
     id: 'window-too-short',

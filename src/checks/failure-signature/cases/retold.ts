@@ -9,7 +9,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The client found no challenge in this 402 that a registered method pays. On the first 402: Buyer: print `WWW-Authenticate`, and register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`), or pay another offer. A 402 after you paid is the refusal of that payment; mppx 0.8.2 throws instead of showing it: `npm i mppx@latest`, then read its `detail`. Look at the chain before you pay again: if it shows a transfer to the recipient of the challenge, you have paid; give the seller its hash. Seller: send a fresh challenge with each refusal.',
+    fix: 'The client found no challenge in this 402 that a registered method pays. On the first 402: Buyer: print `WWW-Authenticate`, and register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`)⟦, or pay another offer⟧. A 402 after you paid is the refusal of that payment; mppx 0.8.2 throws instead of showing it: `npm i mppx@latest`, then read its `detail`. Look at the chain before you pay again: if it shows a transfer to the recipient of the challenge, you have paid; give the seller its hash. Seller: send a fresh challenge with each refusal.',
   },
   {
     id: 'seller-wants-a-transaction-hash',
@@ -18,7 +18,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; pay another seller, or ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT). Only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
+    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; ⟦pay another seller, or⟧ ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT). Only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
   },
   {
     id: 'nonce-noted-without-a-charge',
@@ -43,7 +43,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The certificate of that host cannot be trusted, so nothing was sent. Look: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`. If it is expired or for another name, only its owner can renew it: tell them. If it is self-signed or of an unknown issuer, a company proxy of yours may have made it: install its root (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`, `certifi`); not yet valid: your clock. Never switch the check off (`verify=False`, `-k`, NODE_TLS_REJECT_UNAUTHORIZED=0): a payment would go over it. Buyer: send the same payment again, or call again, once it is fixed. Seller: renew, with the whole chain.',
+    fix: 'The certificate of that host cannot be trusted, so nothing was sent. Look: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`. If it is expired or for another name, only its owner can renew it: tell them. If it is self-signed or of an unknown issuer, a company proxy of yours may have made it: install its root (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`, `certifi`); not yet valid: your clock. Never switch the check off (`verify=False`, `-k`, NODE_TLS_REJECT_UNAUTHORIZED=0): a payment would go over it. Buyer: send the same payment again⟦, or call again,⟧ once it is fixed. Seller: renew, with the whole chain.',
   },
   {
     id: 'node-modules-on-workers',
@@ -86,7 +86,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed. Do not patch the entry: a changed entry may no longer match. Seller: add both to each EVM entry as the token says them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`: USDC on Base is {"name":"USD Coin","version":"2"}, on Base Sepolia "USDC". With the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members, and pay another entry meanwhile. Check: `… | base64 -d | jq .accepts[0].extra` shows both.',
+    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed. Do not patch the entry: a changed entry may no longer match. Seller: add both to each EVM entry as the token says them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`: USDC on Base is {"name":"USD Coin","version":"2"}, on Base Sepolia "USDC". With the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members⟦, and pay another entry meanwhile⟧. Check: `… | base64 -d | jq .accepts[0].extra` shows both.',
   },
   {
     id: 'sdk-knows-another-token-name',

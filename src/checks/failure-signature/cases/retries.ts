@@ -88,7 +88,7 @@ export const RETRIES: readonly Case[] = [
     says: /time[ds]? ?out|timeout|etimedout|aborted|deadline|und_err|headerstimeout|socket hang up|econnreset/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'Whether it was paid is open: the request may have arrived. Buyer: read authorizationState(from, nonce) of the token, or send the very same payment with the same request again, which charges once at the most. Then raise the timeout above a settlement: fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`, undici `headersTimeout`. Before anything was signed (no payment header yet) simply call again. No retry wrapper around the paying client: it would sign twice.',
+    fix: 'Whether it was paid is open: the request may have arrived. Buyer: read authorizationState(from, nonce) of the token, or send the very same payment with the same request again, which charges once at the most. Then raise the timeout above a settlement: fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`, undici `headersTimeout`. ⟦Before anything was signed (no payment header yet) simply call again.⟧ No retry wrapper around the paying client: it would sign twice.',
   },
   {
     id: 'connection-broke',
@@ -96,7 +96,7 @@ export const RETRIES: readonly Case[] = [
     says: /econnreset|socket hang up|connection (?:reset|closed|terminated|aborted)|remote end closed|broken pipe|epipe|fetch failed|networkerror|terminated|incompleteread|other side closed/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'The connection broke; before or after paying decides. Only the unpaid call went out: call again. The paid one did: Buyer: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true is paid: send the same payment with the same request for the answer; false: send it again too, it is charged once at the most. Look into `error.cause` for the reason (fetch failed hides it). Sign nothing new before validBefore.',
+    fix: 'The connection broke; before or after paying decides. ⟦Only the unpaid call went out: call again.⟧ The paid one did: Buyer: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true is paid: send the same payment with the same request for the answer; false: send it again too, it is charged once at the most. Look into `error.cause` for the reason (fetch failed hides it). Sign nothing new before validBefore.',
   },
   {
     id: 'version-number-refused',
@@ -104,7 +104,7 @@ export const RETRIES: readonly Case[] = [
     says: /x402version|x402_version|invalid_x402_version|unsupported (?:x402 )?version|version:? ?[12]\b.{0,40}(?:not supported|unsupported)|no client registered for x402 version/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The number outside decides how the inside is read. Decode the challenge: `… | base64 -d | jq .x402Version` (no header: the body). 1: Buyer: pay with a v1 client, or with @x402/fetch after `registerV1(client, …)`, and send X-PAYMENT. 2: @x402/fetch or x402 (Python) 2.x, PAYMENT-SIGNATURE. Facilitator refuses: Seller: its /supported lists `x402Version` of each kind; serve one that it has. Check that the payment says the same number. ⟦Then sign a fresh challenge.⟧',
+    fix: 'The number outside decides how the inside is read. Decode the challenge: `… | base64 -d | jq .x402Version` (no header: the body). 1: Buyer: it takes a v1 client, or @x402/fetch after `registerV1(client, …)`, and X-PAYMENT. 2: @x402/fetch or x402 (Python) 2.x, and PAYMENT-SIGNATURE. Facilitator refuses: Seller: its /supported lists `x402Version` of each kind; serve one that it has. Check that the payment says the same number. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'payment-header-absent-after-signing',

@@ -26,7 +26,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:sent|paid|transfer\w*) .{0,40}(?:directly|by hand|manually) to|transfer (?:that )?i (?:have )?already (?:sent|made)|signed-payload envelope|raw tx|0x<tx hash>/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Two ways of paying are mixed. `exact` takes a signature and the facilitator makes the transfer: sign the challenge with an SDK, send PAYMENT-SIGNATURE (v1: X-PAYMENT), transfer nothing yourself. A seller that asks for a transaction has its own scheme: send the hash in the header that its answer names. A transfer already made is not counted by itself: send its hash to the seller for credit or refund, and transfer no second time.',
+    fix: 'Two ways of paying are mixed. `exact` takes a signature and the facilitator makes the transfer: an SDK signs the challenge and sends PAYMENT-SIGNATURE (v1: X-PAYMENT), and you transfer nothing yourself. A seller that asks for a transaction has its own scheme: send the hash in the header that its answer names. A transfer already made is not counted by itself: send its hash to the seller for credit or refund, and transfer no second time.',
   },
   {
     id: 'shape-of-cdp',
@@ -43,7 +43,7 @@ export const SELLING: readonly Case[] = [
     says: /invalid_payload/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'With an SDK the encoding is rarely at fault. Look at `amount` first: CDP answers invalid_payload to less than 1000 atomic units ($0.001). Seller: ask at least that. Then run `cast code <from>`: not 0x is a smart wallet; Buyer: pay from an ordinary account (EOA). Then compare the members: v2 {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}.',
+    fix: 'With an SDK the encoding is rarely at fault. Look at `amount` first: CDP answers invalid_payload to less than 1000 atomic units ($0.001). Seller: ask at least that. Then run `cast code <from>`: not 0x is a smart wallet⟦; Buyer: pay from an ordinary account (EOA)⟧. Then compare the members: v2 {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}.',
   },
   {
     id: 'credential-in-base64url',

@@ -61,7 +61,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Another amount was signed than is asked for: the message has both, in atomic units (USDC: 1000000 is $1). This payment never passes: do not resend it. Buyer: drop the price you kept, call once without payment, and sign the `amount` of that 402, if it is a price you want to pay; the old one can settle no more once validBefore is past. Seller: page, API and verifier must read one price: `grep` for both numbers, keep the price of a challenge for as long as it lives, and refuse by 402 with fresh terms. Check: `value` equals `amount` as a string.',
+    fix: 'Another amount was signed than is asked for: the message has both, in atomic units (USDC: 1000000 is $1). This payment never passes: do not resend it. Buyer: drop the price you kept⟦, call once without payment, and sign the `amount` of that 402, if it is a price you want to pay⟧; the old one can settle no more once validBefore is past. Seller: page, API and verifier must read one price: `grep` for both numbers, keep the price of a challenge for as long as it lives, and refuse by 402 with fresh terms. Check: `value` equals `amount` as a string.',
   },
   {
     id: 'sponsor-account-stuck',
@@ -83,7 +83,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, whatever cap server or client have. Nothing was sent, and this amount is refused each time. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source), and what of it is used up in this period. ⟦The price is right: let the owner raise that limit to it, then sign a fresh challenge;⟧ else buy something cheaper. A call below the limit passes, as the first one did. Seller: nothing to change.',
+    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, whatever cap server or client have. Nothing was sent, and this amount is refused each time. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source), and what of it is used up in this period. ⟦The price is right: let the owner raise that limit to it, then sign a fresh challenge; else buy something cheaper.⟧ A call below the limit passes, as the first one did. Seller: nothing to change.',
   },
   {
     id: 'one-payment-sent-twice',
@@ -97,7 +97,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'bought',
     leads: true,
-    fix: 'The first send bought its answer (200); the second is a replay and is refused, however general the reason sounds. It charged nothing more. Buyer: for a further call drop that credential, call without payment⟦ and pay the fresh 402 with a nonce of its own;⟧ in a channel sign the next voucher for the last `acceptedCumulative` plus the price. Lost the first answer? Ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError, else clients see verification-failed only).',
+    fix: 'The first send bought its answer (200); the second is a replay and is refused, however general the reason sounds. It charged nothing more. Buyer: for a further call drop that credential, call without payment⟦ and pay the fresh 402 with a nonce of its own; in a channel sign the next voucher for the last `acceptedCumulative` plus the price⟧. Lost the first answer? Ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError, else clients see verification-failed only).',
   },
   {
     id: 'nonce-unused-and-expired',

@@ -34,7 +34,7 @@ export const SIGNERS: readonly Case[] = [
     says: /user denied|user rejected|userrejected|rejected the request|press cancel|4001|denied message/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? ⟦Press Pay again, in one tab, with the wallet unlocked, and confirm the message;⟧ compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button again instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
+    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? ⟦Press Pay again, in one tab, with the wallet unlocked, and confirm the message;⟧ compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
   },
   {
     id: 'cap-in-other-clients',
@@ -54,7 +54,7 @@ export const SIGNERS: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'curl works and the page does not: the browser blocks the answer (CORS). Console, Network tab: the OPTIONS is not 2xx, or the 402 lacks Access-Control-Allow-Origin. Seller: put CORS before the payment middleware: allow PAYMENT-SIGNATURE, X-PAYMENT and Authorization, expose PAYMENT-REQUIRED and PAYMENT-RESPONSE, answer OPTIONS 204. Check: `curl -si <url> -H "Origin: https://page.example" | grep -i access-control`. Buyer: pay from a server or script meanwhile. Nothing was signed.',
+    fix: 'curl works and the page does not: the browser blocks the answer (CORS). Console, Network tab: the OPTIONS is not 2xx, or the 402 lacks Access-Control-Allow-Origin. Seller: put CORS before the payment middleware: allow PAYMENT-SIGNATURE, X-PAYMENT and Authorization, expose PAYMENT-REQUIRED and PAYMENT-RESPONSE, answer OPTIONS 204. Check: `curl -si <url> -H "Origin: https://page.example" | grep -i access-control`. Buyer: ⟦pay from a server or script meanwhile.⟧ Nothing was signed.',
   },
   {
     id: 'wrong-parameters-after-payment',
@@ -62,7 +62,7 @@ export const SIGNERS: readonly Case[] = [
     says: /missing query|field required|loc:\[|\b422\b|missing (?:query )?parameter|bad.request/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The request lacks what the message names (`loc` is its place: query, body, path); the payment was not at fault. Buyer: add it as the OpenAPI document or `outputSchema.input` of the challenge says, and make sure that PAYMENT-RESPONSE is absent: then nothing was charged. If the URL changed (a query), pay the challenge of the new URL; else send the same payment again. Seller: check the input before you verify, and settle nothing on 4xx. Check: the call without payment says 402.',
+    fix: 'The request lacks what the message names (`loc` is its place: query, body, path); the payment was not at fault. Buyer: add it as the OpenAPI document or `outputSchema.input` of the challenge says, and make sure that PAYMENT-RESPONSE is absent: then nothing was charged. ⟦If the URL changed (a query), pay the challenge of the new URL; else⟧ send the same payment again. Seller: check the input before you verify, and settle nothing on 4xx. Check: the call without payment says 402.',
   },
   {
     id: 'awal-rejected-by-server',
@@ -70,6 +70,6 @@ export const SIGNERS: readonly Case[] = [
     says: /payment was authorized but rejected by server|x402 submission failed/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: "awal hides the answer; get it: `npx awal@latest x402 details <url> --json` shows method and price. Method is POST: Buyer: pay with `-X POST -d '{…}'` (awal sends GET otherwise). Right method: the wallet is a smart account, whose signature (ERC-6492) many facilitators refuse: pay by @x402/fetch or agentcash with an ordinary key. Seller: log `invalidReason` of /verify and put it into the 402. Look first whether USDC left the wallet: `npx awal balance`; it did: send the seller the transaction.",
+    fix: "awal hides the answer; get it: `npx awal@latest x402 details <url> --json` shows method and price. Method is POST: awal sends GET unless `-X POST -d '{…}'` is given. Right method: the wallet is a smart account, whose signature (ERC-6492) many facilitators refuse. Buyer: look first whether USDC left the wallet: `npx awal balance`; it did: send the seller the transaction. ⟦It did not: pay with the right method, or by @x402/fetch or agentcash with an ordinary key.⟧ Seller: log `invalidReason` of /verify and put it into the 402.",
   },
 ];

@@ -36,7 +36,7 @@ export const SURROUNDINGS: readonly Case[] = [
     unless: /bearer realm|two headers/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'The WWW-Authenticate header of the seller breaks its own grammar; no client can repair that safely, and nothing was signed. Seller: send `Payment id="…", realm="…", method="tempo", intent="charge", request="<base64url of JSON>"`: a comma between all parameters, each value in quotes, `request` in base64url without padding, and JSON inside; best let the SDK write it. Check: `curl -si <url> | grep -i ^www-authenticate`, and `request` decodes: `… | tr _- /+ | base64 -d | jq .`. Buyer: send the seller that line; catch the error and pay another offer of the same 402, if there is one.',
+    fix: 'The WWW-Authenticate header of the seller breaks its own grammar; no client can repair that safely, and nothing was signed. Seller: send `Payment id="…", realm="…", method="tempo", intent="charge", request="<base64url of JSON>"`: a comma between all parameters, each value in quotes, `request` in base64url without padding, and JSON inside; best let the SDK write it. Check: `curl -si <url> | grep -i ^www-authenticate`, and `request` decodes: `… | tr _- /+ | base64 -d | jq .`. Buyer: send the seller that line; catch the error⟦ and pay another offer of the same 402, if there is one⟧.',
   },
   {
     id: 'several-challenges-one-read',
@@ -124,6 +124,6 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The tool could not reach its node and read that as a balance of 0; your wallet is funded. Buyer: give it another node: set its RPC setting to an endpoint with a key (Alchemy, Infura, QuickNode), not the public one, and run it again. Check: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <your node>` shows the tokens. Update the tool; report it, if the newest still says 0 on an error. Nothing was signed.',
+    fix: 'The tool could not reach its node and read that as a balance of 0; your wallet is funded. Buyer: give it another node: set its RPC setting to an endpoint with a key (Alchemy, Infura, QuickNode), not the public one⟦, and run it again⟧. Check: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <your node>` shows the tokens. Update the tool; report it, if the newest still says 0 on an error. Nothing was signed.',
   },
 ];

@@ -14,7 +14,7 @@ export const THREADS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The domain is right and the payment is good: this facilitator takes `from` for a contract wallet (EIP-1271). It settles by the overload that takes bytes, where the token refuses a plain signature. Run `cast code <from> --rpc-url <node>`. Facilitator: if it prints 0x, update (x402-rs: newest release), so that you check `from` for code first. Seller: settle this payment at the other facilitator. Buyer: if it prints 0xef0100…, the account has code (EIP-7702): pay from an account without code, or remove the code. A reverted transfer moved nothing. While your payment is valid, send the same payment again once that is done.',
+    fix: 'The domain is right and the payment is good: this facilitator takes `from` for a contract wallet (EIP-1271). It settles by the overload that takes bytes, where the token refuses a plain signature. Run `cast code <from> --rpc-url <node>`. Facilitator: if it prints 0x, update (x402-rs: newest release), so that you check `from` for code first. Seller: settle this payment at the other facilitator. Buyer: if it prints 0xef0100…, the account has code (EIP-7702): remove the code⟦, or pay from an account without code⟧. A reverted transfer moved nothing. While your payment is valid, send the same payment again once that is done.',
   },
   {
     id: 'token-known-to-lack-eip3009',
@@ -90,7 +90,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'bought',
     leads: true,
-    fix: 'One payment buys one answer: the first call was paid and answered, and its transaction is used up. Buyer: for each further call drop the old credential (no Authorization or PAYMENT-SIGNATURE header), let the server send its 402, and pay that one. To avoid a fee for each call, open a session or channel if the seller offers one (MPP intent `session`, batch-settlement), or keep the first answer in a cache. Seller: answer a second use with 402 and a fresh challenge, as here. Nothing more was charged.',
+    fix: 'One payment buys one answer: the first call was paid and answered, and its transaction is used up. Buyer: for each further call drop the old credential (no Authorization or PAYMENT-SIGNATURE header), let the server send its 402⟦, and pay that one⟧. To avoid a fee for each call, open a session or channel if the seller offers one (MPP intent `session`, batch-settlement), or keep the first answer in a cache. Seller: answer a second use with 402 and a fresh challenge, as here. Nothing more was charged.',
   },
   {
     id: 'one-paying-client-for-parallel-calls',
@@ -104,7 +104,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The client keeps "I am retrying" in one place for all calls, so the first 402 sets it and the other calls come back unpaid. Buyer: make a separate client for each call (`async with x402HttpxClient(client) as http:` inside the task), or run one call at a time behind a lock: `sem = asyncio.Semaphore(1)`; axios: a fresh instance each. Then update: newer releases keep that state with the request (`pip install -U x402`). Calls that came back 402 signed nothing; simply call again. Check: eight calls at once all get 200. Seller: nothing to change.',
+    fix: 'The client keeps "I am retrying" in one place for all calls, so the first 402 sets it and the other calls come back unpaid. Buyer: make a separate client for each call (`async with x402HttpxClient(client) as http:` inside the task), or run one call at a time behind a lock: `sem = asyncio.Semaphore(1)`; axios: a fresh instance each. Then update: newer releases keep that state with the request (`pip install -U x402`). Calls that came back 402 signed nothing⟦; simply call again⟧. Check: eight calls at once all get 200. Seller: nothing to change.',
   },
   {
     id: 'node-lost-while-awaiting-receipt',
@@ -138,7 +138,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and the verifier allows its latest ledger plus `maxTimeoutSeconds` / 5, no more. The public node is many nodes at different heights, so yours was some ledgers ahead. Buyer: sign for less, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org; ⟦nothing was charged, sign a fresh challenge.⟧ Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`. Check: both sides log one ledger number, plus or minus two.',
+    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and the verifier allows its latest ledger plus `maxTimeoutSeconds` / 5, no more. The public node is many nodes at different heights, so yours was some ledgers ahead. Buyer: sign for fewer ledgers, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org; ⟦nothing was charged, sign a fresh challenge.⟧ Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`. Check: both sides log one ledger number, plus or minus two.',
   },
   {
     id: 'bazaar-refuses-what-validates-locally',
@@ -160,7 +160,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'The quote was fetched by one wallet and signed by another; the seller binds both. The answer says that the payment is unused. Buyer: let the same worker fetch and sign: ask for a fresh quote with the address that will sign (`account.address` in the request that fetches it), sign that one, and drop the old. Share no quotes between workers with different keys: one queue for each wallet, or one wallet for all. Check: the wallet in the quote equals `from` of the payment. Seller: name the bound wallet and `retry_action`, as here.',
+    fix: 'The quote was fetched by one wallet and signed by another; the seller binds both. The answer says that the payment is unused. Buyer: let the same worker fetch and sign⟦: ask for a fresh quote with the address that will sign (`account.address` in the request that fetches it), sign that one, and drop the old⟧. Share no quotes between workers with different keys: one queue for each wallet, or one wallet for all. Check: the wallet in the quote equals `from` of the payment. Seller: name the bound wallet and `retry_action`, as here.',
   },
   {
     id: 'server-lacks-a-scheme-of-the-route',
@@ -200,7 +200,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'No connection was made, so there was no 402 and nothing was signed: call again. If only one place fails, its way out to the network is at fault. Buyer: run there `curl -v --connect-timeout 5 https://<host>/`, `curl -4` and `curl -6` (a broken IPv6 route hangs: prefer IPv4), `nc -vz <host> 443`, and look at egress rules, NAT, security group and proxy (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time. Till then send the call through the region that works. Seller: look at WAF and geo rules for that address.',
+    fix: 'No connection was made, so there was no 402 and nothing was signed⟦: call again⟧. If only one place fails, its way out to the network is at fault. Buyer: run there `curl -v --connect-timeout 5 https://<host>/`, `curl -4` and `curl -6` (a broken IPv6 route hangs: prefer IPv4), `nc -vz <host> 443`, and look at egress rules, NAT, security group and proxy (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time. Till then send the call through the region that works. Seller: look at WAF and geo rules for that address.',
   },
   {
     id: 'paid-answer-is-a-login-page',
@@ -222,6 +222,6 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'Your own client refused: the price is above its cap, and nothing was signed. Buyer: the message has both numbers. Is the price what the seller publishes for this call? Then raise the cap to exactly that: `spendControls: { maxAmountPerPayment: "$0.50" }` (@x402), the third argument of `wrapFetchWithPayment` in atomic units (x402-fetch), `max_value` (Python), `--max-amount` (tools), and call again. Is it more? Do not pay; ask the seller. Seller: publish the price of each call, and offer a smaller one below the usual caps ($0.10, $1).',
+    fix: 'Your own client refused: the price is above its cap, and nothing was signed. Buyer: the message has both numbers. Is the price what the seller publishes for this call? Then raise the cap to exactly that: `spendControls: { maxAmountPerPayment: "$0.50" }` (@x402), the third argument of `wrapFetchWithPayment` in atomic units (x402-fetch), `max_value` (Python), `--max-amount` (tools)⟦, and call again⟧. Is it more? Do not pay; ask the seller. Seller: publish the price of each call, and offer a smaller one below the usual caps ($0.10, $1).',
   },
 ];

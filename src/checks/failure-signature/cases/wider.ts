@@ -27,7 +27,7 @@ export const WIDER: readonly Case[] = [
     acts: 'nobody',
     fate: 'good',
     leads: true,
-    fix: 'The issuer has paused the token: no transfer of it works for anybody, and nothing moved. `cast call <asset> "paused()(bool)" --rpc-url <node>` says when it ends. Buyer: wait, then send the same payment again while it is valid; or pay an entry for another token or network. Seller: answer 503 with Retry-After instead of 402 meanwhile, and offer a second network. Check: paused() is false.',
+    fix: 'The issuer has paused the token: no transfer of it works for anybody, and nothing moved. `cast call <asset> "paused()(bool)" --rpc-url <node>` says when it ends. Buyer: wait, then send the same payment again while it is valid⟦; or pay an entry for another token or network⟧. Seller: answer 503 with Retry-After instead of 402 meanwhile, and offer a second network. Check: paused() is false.',
   },
   {
     id: 'payment-attempted-before',
@@ -73,7 +73,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Sync and async halves of the Python package are mixed. Async: `x402Client`, `x402HttpxClient`, FastAPI, `await` each call, one event loop (no `asyncio.run` inside it). Sync: `x402ClientSync`, `x402_requests`, Flask: `from x402 import x402ClientSync`, `x402ResourceServerSync`, `HTTPFacilitatorClientSync`. Take all parts from one half. Buyer: nothing was signed before the awaited call ran; correct it and call again. Seller: the same for server and facilitator client, and let the start fail on that warning (`python -W error`). Check: `pip show x402` and one paid call.',
+    fix: 'Sync and async halves of the Python package are mixed. Async: `x402Client`, `x402HttpxClient`, FastAPI, `await` each call, one event loop (no `asyncio.run` inside it). Sync: `x402ClientSync`, `x402_requests`, Flask: `from x402 import x402ClientSync`, `x402ResourceServerSync`, `HTTPFacilitatorClientSync`. Take all parts from one half. Buyer: nothing was signed before the awaited call ran; correct it⟦ and call again⟧. Seller: the same for server and facilitator client, and let the start fail on that warning (`python -W error`). Check: `pip show x402` and one paid call.',
   },
   {
     id: 'body-of-request-cannot-be-sent-twice',
@@ -82,7 +82,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'The paid call repeats the request, but a stream can be sent only once. Buyer: give the paying fetch a string, buffer or FormData that is built anew: `const body = JSON.stringify(data); await pay(url, { method: "POST", headers: { "content-type": "application/json" }, body })`, not a stream, a file handle or a Request that was read. If it must be a stream, read it into memory first (`await new Response(stream).arrayBuffer()`), or fetch the challenge with a small call and pay the big one once. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
+    fix: 'The paid call repeats the request, but a stream can be sent only once. Buyer: give the paying fetch a string, buffer or FormData that is built anew: `const body = JSON.stringify(data); await pay(url, { method: "POST", headers: { "content-type": "application/json" }, body })`, not a stream, a file handle or a Request that was read. If it must be a stream, read it into memory first (`await new Response(stream).arrayBuffer()`)⟦, or fetch the challenge with a small call and pay the big one once⟧. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
   },
   {
     id: 'headers-sent-before-settlement',
@@ -237,7 +237,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The facilitator refuses what is echoed with the payment: `resource.description` over 500 characters, or an extension too large for its schema; your handler never runs. Seller: shorten: description at most 500 characters, in ASCII; of `extensions.bazaar` only `info.input`, a small `schema` and a short example; the PAYMENT-REQUIRED header below 3 kB in base64: `curl -si <url> | grep -i ^payment-required | wc -c`. Put long texts into your OpenAPI. Then one paid call must say 200. Buyer: nothing in your payment is wrong; after the change fetch the challenge again: this one stays unused.',
+    fix: 'The facilitator refuses what is echoed with the payment: `resource.description` over 500 characters, or an extension too large for its schema; your handler never runs. Seller: shorten: description at most 500 characters, in ASCII; of `extensions.bazaar` only `info.input`, a small `schema` and a short example; the PAYMENT-REQUIRED header below 3 kB in base64: `curl -si <url> | grep -i ^payment-required | wc -c`. Put long texts into your OpenAPI. Then one paid call must say 200. Buyer: nothing in your payment is wrong; ⟦after the change fetch the challenge again;⟧ this one stays unused.',
   },
   {
     id: 'stream-held-back-by-middleware',

@@ -66,7 +66,7 @@ export const RULES: readonly Rule[] = [
       money: 'no',
       resend: 'no',
       sign: 'once_void',
-      fix: 'Seller: the account that is to pay the fee is not the one of the facilitator, or not set up for it. Copy `extra.feePayer` from /supported of the facilitator that settles (Tempo: configure the fee payer with key, token and limits of the message), and send a new challenge. Test: decode PAYMENT-REQUIRED and compare the address. Buyer: sign that new challenge once this payment is void.',
+      fix: 'Seller: the account that is to pay the fee is not the one of the facilitator, or not set up for it. Copy `extra.feePayer` from /supported of the facilitator that settles (Tempo: configure the fee payer with key, token and limits of the message), and send a new challenge. Test: decode PAYMENT-REQUIRED and compare the address. Buyer: ⟦sign that new challenge once this payment is void.⟧',
     },
   ],
 
@@ -86,7 +86,7 @@ export const RULES: readonly Rule[] = [
   [
     /self send not allowed/,
     'policy_refused',
-    { fix: 'Payer and payee are the same address. Pay from another account.' },
+    { fix: 'Payer and payee are the same address. ⟦Pay from another account.⟧' },
   ],
   [/kyt(?:$| risk)/, 'policy_refused', { money: 'no', resend: 'no', sign: 'no' }],
 
@@ -116,7 +116,7 @@ export const RULES: readonly Rule[] = [
     'wrong_asset',
     {
       ...UNSIGNED,
-      fix: 'This client signs only for default assets. If the token is right, add its address to spendControls.allowedAssets; otherwise pay another entry.',
+      fix: 'This client signs only for default assets. If the token is right, add its address to spendControls.allowedAssets⟦; otherwise pay another entry⟧.',
     },
   ],
   [/maxamountperpayment must be an integer atomic/, 'wallet_misconfigured'],
@@ -247,7 +247,7 @@ export const RULES: readonly Rule[] = [
     {
       ...UNSIGNED,
       acts: 'buyer',
-      fix: 'Register the scheme for the network of the challenge in this client (`client.register("eip155:8453", new ExactEvmScheme(account))`), or buy from a seller whose network it has.',
+      fix: 'Register the scheme for the network of the challenge in this client (`client.register("eip155:8453", new ExactEvmScheme(account))`)⟦, or buy from a seller whose network it has⟧.',
     },
   ],
   [
