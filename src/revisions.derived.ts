@@ -3,5 +3,5 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '6cf543edd35c58c2'],
   ['agent-revenue-audit', 'd4891b746c0003cc'],
   ['opportunity-check', 'c9372283639277b1'],
-  ['x402-compatibility-witness', '20bb39927c2a0c21'],
+  ['x402-compatibility-witness', '9b21cf113649400c'],
 ]);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { EvidenceMissing, type Reported, reportedSchema } from '../ledger/build.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { signedText } from '../ledger/shared.ts';
 import { verifyContent } from '../ledger/verify.ts';
 import { digestBytes } from '../values/digest.ts';
 import { type Jwks, verifierOf } from './signing-keys.ts';
@@ -45,12 +46,12 @@ export function readRecords(folder: string): CaseRecord[] {
 /** Failures that were published by others, as the repository keeps them. */
 export const readReported = (): Reported[] => reportedSchema.parse(json(join(DATA, 'reported.json')));
 
-/** Editions in a folder as their exact texts, oldest first. */
+/** Editions in a folder as they were signed, oldest first. A file may hold the short form: it is a tenth as long. */
 export function readEditions(folder: string): { readonly file: string; readonly text: string }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.+\.json$/.test(name))
-    .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8').trimEnd() }))
+    .map((name) => ({ file: name, text: signedText(readFileSync(join(folder, name), 'utf8').trimEnd()) }))
     .sort((a, b) => (generatedAt(a.text) < generatedAt(b.text) ? -1 : 1));
 }
 

@@ -101,6 +101,7 @@ function summaryOf(standing: Sound) {
       noChange: editionDelta.noChange,
     },
     clients: clientsOf(rest.compatibilityMatrix),
+    registries: registriesOf(rest.compatibilityMatrix),
     compatibilityMap: mapOf(rest.compatibilityMatrix),
     evidencePolicy,
     privacy,
@@ -109,6 +110,20 @@ function summaryOf(standing: Sound) {
 
 const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
   [...new Set(rows.map(({ client }) => `${client.name}@${client.version}`))].sort();
+
+/** Client builds by the registry that published them: npm, PyPI, Go modules, crates.io. */
+const registriesOf = (rows: Edition['compatibilityMatrix']) =>
+  [
+    ...Map.groupBy(
+      rows.filter(({ verdict, stale }) => !stale && APPLIES.has(verdict)),
+      (row) => row.client.ecosystem,
+    ),
+  ]
+    .map(([registry, own]) => ({
+      registry,
+      builds: new Set(own.map(({ id }) => id.slice(id.indexOf('.') + 1))).size,
+    }))
+    .sort((a, b) => b.builds - a.builds);
 
 /** Verdicts of a case that was run and says something. */
 const APPLIES: ReadonlySet<string> = new Set(['pass', 'fail']);

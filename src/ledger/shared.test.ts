@@ -65,6 +65,16 @@ describe('an edition as it is sold', () => {
     }
   });
 
+  it('has at least thirty builds in four languages as shipped', () => {
+    const edition = JSON.parse(shippedEditions().editions.at(-1)!.text) as Edition;
+    const ran = edition.compatibilityMatrix.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+    expect(new Set(ran.map(({ id }) => id.slice(id.indexOf('.') + 1))).size).toBeGreaterThanOrEqual(30);
+    expect(new Set(ran.map(({ client }) => client.ecosystem))).toEqual(
+      new Set(['npm', 'pypi', 'go', 'crates.io']),
+    );
+    expect(ran.filter(({ behaviourId }) => behaviourId === 'B09').length).toBeGreaterThanOrEqual(30);
+  });
+
   it('keeps every member of the contract, with a row for every behaviour and a place for every build', () => {
     const edition = sample();
     const sold = sharedOf(edition)!;

@@ -50,12 +50,16 @@ const COVERAGE = [
   ['verifiedMitigations', 'Verified fixes'],
 ] as const;
 
+const LANGUAGES = { npm: 'JavaScript', pypi: 'Python', go: 'Go', 'crates.io': 'Rust' } as const;
+
 const editionHtml = ({
   coverage,
+  registries,
   contentDigest,
   compatibilityMap,
 }: Summary): Html => html`<dl class="figures">
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
+<p>Client builds by language: ${registries.map(({ registry, builds }) => `${LANGUAGES[registry]} ${builds}`).join(', ')}.</p>
 <section aria-labelledby="map">
 <h2 id="map">Where clients pass and fail</h2>
 <p>Each row is a situation that a seller puts a client in, with what a careful client does then. Each column is a client. A cell says how many of the tested versions do that.</p>

@@ -1,10 +1,11 @@
 import type { MatrixRow } from '../../ledger/schema.ts';
+import { tableOf } from '../../ledger/short-parts.ts';
 
 /** The rows of a witness as they are sold: what they have in common once, and no more of a row than a decision needs. */
 
 const SAYS = [
   'To write out a row, start with `rows` and add the members of the row, which win. `observedAt` is `since` plus the row\'s `at` in milliseconds, `staleAfter` is 30 days later, and `caseDigest` is "sha256:" followed by the row\'s `case`.',
-  '`expected` is what a careful buyer wants to see. A row without `observed` passed: what was observed is what was expected.',
+  '`expected` is what a careful buyer wants to see. `observed` is the phrases that `saw` numbers, joined by "; ". A row without `saw` passed: what was observed is what was expected.',
   'To get every member of each row and its proof under `rowsRoot`, add shape=full to the query before you pay. The price is the same.',
 ].join(' ');
 
@@ -16,12 +17,18 @@ export type ShortRow = Partial<Common> & {
   readonly id: string;
   readonly verdict: MatrixRow['verdict'];
   readonly expected: string;
-  readonly observed?: string;
+  /** Places in `phrases`. */
+  readonly saw?: readonly number[];
   readonly at: number;
   readonly case: string;
 };
 export interface ShortRows {
-  readonly shared?: { readonly says: string; readonly since: string; readonly rows: Common };
+  readonly shared?: {
+    readonly says: string;
+    readonly since: string;
+    readonly phrases: readonly string[];
+    readonly rows: Common;
+  };
   readonly behaviours: ShortRow[];
 }
 
@@ -42,15 +49,16 @@ export function shortRows(rows: readonly MatrixRow[]): ShortRows {
     (least, { observedAt }) => (observedAt < least ? observedAt : least),
     first.observedAt,
   );
+  const phrases = tableOf<string>();
   const behaviours = rows.map((row): ShortRow => {
     const own = ([...COMMON, 'evidenceLevel'] as const).filter((name) => !same(row[name], common[name]));
     const { id, verdict, expected, observed, observedAt, caseDigest } = row;
     return {
       ...{ id, verdict, expected },
-      ...(verdict !== 'pass' && { observed }),
+      ...(verdict !== 'pass' && { saw: observed.split('; ').map(phrases.placeOf) }),
       ...Object.fromEntries(own.map((name) => [name, row[name]])),
       ...{ at: Date.parse(observedAt) - Date.parse(since), case: caseDigest.slice('sha256:'.length) },
     };
   });
-  return { shared: { says: SAYS, since, rows: common }, behaviours };
+  return { shared: { says: SAYS, since, phrases: phrases.values, rows: common }, behaviours };
 }

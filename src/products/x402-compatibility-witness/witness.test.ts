@@ -65,15 +65,23 @@ describe('a witness', () => {
       expect(behaviours).toHaveLength(rows.length);
       for (const [i, row] of behaviours.entries()) {
         // As shared.says it.
-        const { at, case: hex, ...own } = row as unknown as { at: number; case: string };
-        const { rows: common, since } = shared as { rows: object; since: string } & typeof shared;
+        const { at, case: hex, saw, ...own } = row as unknown as { at: number; case: string; saw?: number[] };
+        const {
+          rows: common,
+          since,
+          phrases,
+        } = shared as unknown as Record<'since', string> & {
+          rows: object;
+          phrases: string[];
+        };
         const written = {
           ...{ ...common, ...own, caseDigest: `sha256:${hex}` },
+          ...(saw && { observed: saw.map((place) => phrases[place]).join('; ') }),
           observedAt: new Date(Date.parse(since) + at).toISOString(),
           staleAfter: new Date(Date.parse(since) + at + 30 * 86_400_000).toISOString(),
         };
         expect(rows[i]).toMatchObject(written);
-        if (!('observed' in own)) expect(rows[i]!.verdict).toBe('pass');
+        if (saw === undefined) expect(rows[i]!.verdict).toBe('pass');
       }
     }
   });
