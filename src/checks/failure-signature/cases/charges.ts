@@ -43,7 +43,9 @@ const BY_TRIES =
 
 const less = (after: string, before: string): boolean => Number.parseFloat(after) < Number.parseFloat(before);
 const fell = (text: string): boolean =>
-  [...text.matchAll(BALANCE), ...text.matchAll(WAS_AND_IS)].some(([, before, after]) => less(after!, before!));
+  [...text.matchAll(BALANCE), ...text.matchAll(WAS_AND_IS)].some(([, before, after]) =>
+    less(after!, before!),
+  );
 
 /** Whether a balance is less than it was, and whether by the calls that the text tells of. */
 function sunk(text: string): { fell: boolean; byTries: boolean } {
