@@ -28,7 +28,9 @@ const { short, write } = optionsOf(HELP, {
 
 /** At rest a service gives memory back after two looks of `origin/at-rest.ts`, and what V8 does in its own time. */
 if (write && short) {
-  console.error('--write keeps figures that operators buy servers by: measure them without --short, on a machine at rest.');
+  console.error(
+    '--write keeps figures that operators buy servers by: measure them without --short, on a machine at rest.',
+  );
   process.exit(64);
 }
 
