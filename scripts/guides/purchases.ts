@@ -58,7 +58,7 @@ console.log(
 );
 if (values.write) {
   if (missing.length > 0) throw new Error('nothing is written: not every build ran');
-  const text = JSON.stringify({ at: new Date().toISOString(), release: RELEASE.version, rows }, null, 2);
+  const text = JSON.stringify({ at: new Date().toISOString(), release: RELEASE, rows }, null, 2);
   writeFileSync(PURCHASES_FILE, `${text}\n`);
 }
 process.exitCode = red.length > 0 ? 1 : 0;
@@ -95,8 +95,9 @@ async function rowOf(shop: Shop, build: Build): Promise<Row> {
   return row;
 }
 
-const chainFor = ({ chains }: Shop, { protocol }: Build): Chain =>
-  protocol === 'mpp' ? chains.tempo : chains.evm;
+function chainFor({ chains }: Shop, { protocol }: Build): Chain {
+  return protocol === 'mpp' ? chains.tempo : chains.evm;
+}
 
 function started(shop: Shop, build: Build): Promise<BuildProcess> {
   const rpcPort = Number(new URL(chainFor(shop, build).rpcUrl).port);
@@ -106,10 +107,13 @@ function started(shop: Shop, build: Build): Promise<BuildProcess> {
     : startForeign(build, placeOf(build), ways);
 }
 
-const blank = ({ name, price, ask: { cap } }: Column): Purchase => ({
-  ...{ column: name, price, signed: 0, status: null, error: null, receipt: null, transfers: [], offered: [] },
-  ...(cap !== undefined && { cap }),
-});
+function blank({ name, price, ask: { cap } }: Column): Purchase {
+  return {
+    ...{ column: name, price, signed: 0, status: null, error: null, receipt: null },
+    ...{ transfers: [], offered: [] },
+    ...(cap !== undefined && { cap }),
+  };
+}
 
 async function bought(shop: Shop, build: Build, process: BuildProcess, column: Column): Promise<Purchase> {
   const chain = chainFor(shop, build);

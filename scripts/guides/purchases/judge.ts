@@ -80,11 +80,7 @@ export function judgePurchase(row: Row, purchase: Purchase): Cell {
     return row.protocol === 'x402v1'
       ? { word: 'refused: protocol', why: 'it speaks x402 version 1, the service version 2' }
       : { word: 'refused: not offered', why: 'this product is not sold over MPP' };
-  if (isSpoken && refusedByCap(row, purchase))
-    return {
-      word: 'refused: cap',
-      why: `${purchase.cap === undefined ? 'its own settings' : 'the cap'} forbid it: ${purchase.error ?? purchase.status}`,
-    };
+  if (isSpoken && refusedByCap(row, purchase)) return { word: 'refused: cap', why: fault };
   return { word: 'red', why: fault };
 }
 
@@ -98,18 +94,20 @@ function boughtCell({ language }: Row, { cap, price }: Purchase): Cell {
 
 /**
  * Nothing was signed, and the same build buys the same thing for the same price with another cap: so the cap it was.
- * What the caller was told need not say so; clients have many words for it.
+ * What the caller was told need not say so; clients have many words for it. A client that has no setting for its cap
+ * must name it.
  */
-const refusedByCap = ({ purchases }: Row, { column, price, cap }: Purchase): boolean =>
+const refusedByCap = ({ purchases }: Row, { column, price, cap, error }: Purchase): boolean =>
   (cap === undefined || BigInt(cap) < BigInt(price)) &&
   purchases.some(
     (other) =>
       thing(other.column) === thing(column) &&
       other.cap !== cap &&
       other.price === price &&
-      other.notRun === undefined &&
-      faultOf(other) === undefined,
+      (other.notRun === undefined ? faultOf(other) === undefined : NAMES_ITS_CAP.test(error ?? '')),
   );
+
+const NAMES_ITS_CAP = /rejected by spend_?controls/i;
 
 /** What is bought, without the cap it is bought with. */
 const thing = (column: string): string => column.split(',')[0]!;
