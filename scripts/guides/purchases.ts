@@ -46,11 +46,14 @@ const builds = BUILDS.filter(({ id }) => only?.includes(id) ?? true);
 if (only && builds.length !== only.length) throw new Error('--only names a build that the lab does not have');
 const rows: Row[] = [];
 // Some clients pay only where the challenge names the address that they asked.
-await withSandbox(async ({ url }) => {
-  const shop = { url, relay: await openRelay(url), chains: await chainsOf(url) };
-  for (const build of builds) rows.push(await rowOf(shop, build));
-  shop.relay.stop();
-}, { PUBLIC_URL: `http://${SELLER_HOST}` });
+await withSandbox(
+  async ({ url }) => {
+    const shop = { url, relay: await openRelay(url), chains: await chainsOf(url) };
+    for (const build of builds) rows.push(await rowOf(shop, build));
+    shop.relay.stop();
+  },
+  { PUBLIC_URL: `http://${SELLER_HOST}` },
+);
 const missing = rows.filter(({ purchases }) => purchases.every(({ notRun }) => notRun !== undefined));
 const red = unexplained(rows);
 for (const each of red) console.error(`red: ${each}`);
