@@ -27,6 +27,13 @@ const { short, write } = optionsOf(HELP, {
 });
 
 /** At rest a service gives memory back after two looks of `origin/at-rest.ts`, and what V8 does in its own time. */
+if (write && short) {
+  console.error(
+    '--write keeps figures that operators buy servers by: measure them without --short, on a machine at rest.',
+  );
+  process.exit(64);
+}
+
 const REST_MS = short ? 3_000 : 25_000;
 const CHALLENGE_SECONDS = short ? 2 : 15;
 const SALES = short ? 150 : 1_500;

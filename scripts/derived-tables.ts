@@ -23,6 +23,7 @@ import { RELEASE } from '../src/release.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
 import { proofsWithFewer } from './campaign/proofs.ts';
 import { CAMPAIGNS } from './campaign/table.ts';
+import { readPurchases, shownMatrix } from './guides/purchases/matrix.ts';
 import { broughtTo, PLATFORMS } from './pack/platforms.ts';
 import { SIZES } from './pack/sizes.ts';
 
@@ -38,7 +39,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/deploy.md': { platforms: platformsTable, sizing },
   'docs/edge.md': { 'edge-settings': edgeSettings },
   'docs/retry-grade.md': { grades, 'grade-rows': gradeRows },
-  'docs/lab.md': { 'money-rows': moneyRows },
+  'docs/lab.md': { 'money-rows': moneyRows, purchases },
   'docs/testing.md': { campaigns, proofs },
 };
 
@@ -60,6 +61,14 @@ function moneyRows(): string {
     ['Row', 'What happens', 'Question', 'A careful client'],
     MONEY_ROWS.map(({ id, title, question, expected }) => [id, title, question, expected]),
   );
+}
+
+/** Made by `scripts/guides/purchases.ts --write`, not here. */
+function purchases(): string {
+  const { at, rows } = readPurchases();
+  const { heads, cells, reasons } = shownMatrix(rows);
+  const numbered = reasons.map((why, i) => `${i + 1}. ${why}`).join('\n');
+  return `Bought on ${at.slice(0, 10)}:\n\n${table(heads, cells)}\n\n${numbered}`;
 }
 
 function platformsTable(): string {

@@ -1,6 +1,6 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '6cf543edd35c58c2'],
+  ['agent-commerce-reliability-ledger', '9b241c307908c2ae'],
   ['agent-revenue-audit', 'd4891b746c0003cc'],
   ['opportunity-check', 'c9372283639277b1'],
   ['x402-compatibility-witness', '9b21cf113649400c'],

@@ -348,11 +348,12 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'guides',
     proves:
-      'published MCP payers buy every product over /mcp, and the guides for Python and Go buy once however often they run',
+      'published MCP payers buy every product over /mcp, the lab’s builds buy each as their row of docs/lab.md says, and the guides for Python and Go buy once however often they run',
     smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
-    amount: { short: 'every payer and program', full: 'every payer and program' },
+    amount: { short: 'every payer, build and program', full: 'every payer, build and program' },
     steps: () => [
       script('MCP payers', 'scripts/guides/payers.ts'),
+      script('the lab’s builds', 'scripts/guides/purchases.ts'),
       script('the Python guide', 'scripts/guides/programs.ts', '--language', 'python'),
       script('the Go guide', 'scripts/guides/programs.ts', '--language', 'go'),
     ],

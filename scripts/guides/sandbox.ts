@@ -19,9 +19,13 @@ export interface Sandbox {
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export async function startSandbox(): Promise<Sandbox> {
+/** `settings`: further ones of the service. */
+export async function startSandbox(settings: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-guides-'));
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', LEDGER_LAB: 'off' };
+  const env = {
+    ...{ PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', LEDGER_LAB: 'off' },
+    ...settings,
+  };
   await shelveIfOutdated(env);
   const child = spawn(process.execPath, [join(ROOT, 'bin/assay.mjs'), 'serve'], {
     env,
@@ -53,8 +57,11 @@ async function readyOf(child: ChildProcess): Promise<string> {
 }
 
 /** The work, on a service that is ended whatever comes of it. */
-export async function withSandbox(work: (sandbox: Sandbox) => Promise<void>): Promise<void> {
-  const sandbox = await startSandbox();
+export async function withSandbox(
+  work: (sandbox: Sandbox) => Promise<void>,
+  settings?: Readonly<Record<string, string>>,
+): Promise<void> {
+  const sandbox = await startSandbox(settings);
   try {
     await work(sandbox);
   } finally {

@@ -153,9 +153,9 @@ export function longDelta(short: Loose, rows: readonly Ided[], matrix: readonly 
         ...Object.fromEntries(members.flatMap((name) => (name in follows ? [[name, follows[name]]] : []))),
         ...own,
       };
-      const row = byId.get(id)!;
+      const row = byId.get(id) ?? {};
       const names = [...Object.keys(from), ...news].filter((name) => name in row);
-      return { id, from, to: Object.fromEntries(names.map((name) => [name, row[name]])) };
+      return { id, from, to: Object.fromEntries(names.map((name) => [name, (row as Loose)[name]])) };
     }),
   } as unknown as Delta;
 }

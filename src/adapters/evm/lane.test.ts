@@ -108,8 +108,8 @@ const submit = (data: Hex, record: (signed: Signed) => Promise<boolean> = yes) =
 
 describe('submit', () => {
   it.each([
-    ['as the node says', 10n ** 9n, 10n ** 9n],
-    ['never more than a gwei, whatever the node says', 10n ** 13n, 10n ** 9n],
+    ['as the node says', 10n ** 8n, 10n ** 8n],
+    ['never more than a tenth of a gwei, whatever the node says', 10n ** 13n, 10n ** 8n],
   ])('tips %s', async (_how, said, paid) => {
     const base = 5n * 10n ** 9n;
     node.fees = { maxFeePerGas: base + said, maxPriorityFeePerGas: said };

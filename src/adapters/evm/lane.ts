@@ -17,8 +17,8 @@ export const GAS_LIMIT = 200_000n;
 /** Of a payer whose signature is checked by code, which may take two thirds of it: more is refused by simulation first. */
 export const WALLET_GAS = 300_000n;
 const FEES_FRESH_MS = 3_000;
-/** Wei per gas: a sale of 70,000 gas tips at most 0.00007 ETH. The usual tip on Base is a hundredth of it. */
-const MAX_TIP = 1_000_000_000n;
+/** Wei per gas: a sale of 70,000 gas tips at most 0.000007 ETH. The usual tip on Base is a tenth of it. */
+const MAX_TIP = 100_000_000n;
 
 export interface Signed {
   readonly rawTransaction: Hex;

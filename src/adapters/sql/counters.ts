@@ -7,6 +7,9 @@ import { untilCommit } from './unchanged.ts';
 /** What a crash may lose of unpaid figures, at the most. Paid figures are a fold of the journal and lose nothing. */
 export const FLUSH_MS = 5_000;
 
+/** Flushes that one reading waits for: where they never end, the database is slow, and its figures may be old. */
+const MAX_WAITS = 2;
+
 /**
  * Counts of somebody who counts by itself and says what it has come to: the largest total of a name stands, so that
  * being told again, or late, changes nothing.
@@ -66,12 +69,13 @@ export function sqlCounters(
     }
     return flushed.totals;
   });
-  const read = async (): Promise<Counts> => {
-    while (underWay) await underWay;
+  const read = async (again = true): Promise<Counts> => {
+    for (let waits = 0; underWay && waits < MAX_WAITS; waits++) await underWay;
     const begun = flushes;
     const counts: Partial<Record<CounterName, number>> = { ...(await totals()) };
-    // A flush that began meanwhile may be in the totals or not.
-    if (begun !== flushes) return read();
+    // A flush that began meanwhile may be in the totals or not. Twice in one reading means a slow database, which must
+    // not be asked for ever: then the figures are short of that flush for a moment.
+    if (again && begun !== flushes) return read(false);
     for (const [name, n] of pending) counts[name] = (counts[name] ?? 0) + n;
     return counts;
   };
@@ -102,6 +106,6 @@ export function sqlCounters(
       underWay = all;
       await writing;
     },
-    read,
+    read: () => read(),
   };
 }

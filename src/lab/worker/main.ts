@@ -7,7 +7,6 @@ import type { FromWorker, Hello, Order, Report, ToWorker } from './messages.ts';
 import type { Call, CallInit, Client, Got } from './shapes.ts';
 import { openSigner, type Signer } from './signer.ts';
 
-const URL_OF_PAID = `http://${SELLER_HOST}${PAID_PATH}`;
 const MESSAGE_KEPT = 160;
 
 const say = (message: FromWorker): void => {
@@ -49,18 +48,19 @@ type Seen = Pick<Report, 'statusSeen' | 'told' | 'error'>;
 async function callAsAsked(order: Order, signer: Signer, signal: AbortSignal): Promise<Seen> {
   const { ask } = order;
   const call = await client!.prepare(signer.account, ask);
-  const once = (): Promise<Seen> => attempt(call, initOf(order, signal));
+  const once = (): Promise<Seen> => attempt(call, initOf(order, signal), order);
   if (ask.calls === 'together') {
     const [first, second] = await Promise.all([once(), once()]);
     return first!.error ? first! : second!;
   }
   const first = await once();
   if (ask.calls !== 'again' || (first.error === null && (first.statusSeen ?? 500) < 500)) return first;
-  return ask.resend ? attempt(() => call.resend(), undefined) : once();
+  return ask.resend ? attempt(() => call.resend(), undefined, order) : once();
 }
 
-function initOf({ ask }: Order, signal: AbortSignal): CallInit | undefined {
+function initOf({ ask, wanted }: Order, signal: AbortSignal): CallInit | undefined {
   if (ask.init === 'absent') return undefined;
+  const body = wanted?.body ?? REQUEST_BODY;
   return {
     method: ask.method ?? 'GET',
     ...(ask.abort ? { signal } : {}),
@@ -68,18 +68,21 @@ function initOf({ ask }: Order, signal: AbortSignal): CallInit | undefined {
     ...(ask.body
       ? {
           headers: { 'content-type': 'application/json' },
-          body:
-            ask.body === 'stream' && !ask.buffer ? Readable.from([Buffer.from(REQUEST_BODY)]) : REQUEST_BODY,
+          body: ask.body === 'stream' && !ask.buffer ? Readable.from([Buffer.from(body)]) : body,
         }
       : {}),
   };
 }
 
 /** One call as a careful caller makes it: the answer counts when its body has been read. */
-async function attempt(call: Call | (() => Promise<Got>), init: CallInit | undefined): Promise<Seen> {
+async function attempt(
+  call: Call | (() => Promise<Got>),
+  init: CallInit | undefined,
+  { wanted }: Order,
+): Promise<Seen> {
   let statusSeen: number | null = null;
   try {
-    const got = await call(URL_OF_PAID, init);
+    const got = await call(`http://${SELLER_HOST}${wanted?.path ?? PAID_PATH}`, init);
     statusSeen = got.status;
     await got.read();
     const told = got.told?.slice(0, MESSAGE_KEPT);

@@ -20,6 +20,8 @@ export interface Order {
   readonly ask: Ask;
   /** Epoch milliseconds at which the client's clock stands. */
   readonly now: number;
+  /** What is bought, where that is not the scripted seller's. */
+  readonly wanted?: { readonly path: string; readonly body: string };
 }
 
 export interface Report {

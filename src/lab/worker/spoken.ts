@@ -30,13 +30,13 @@ export const reportSchema = z
   }));
 
 /** One case as a worker reads it. `ask` is what the caller does with the client; a member that is absent is not asked. */
-export const caseFor = ({ caseId, ask, now }: Omit<Order, 'kind'>) => ({
+export const caseFor = ({ caseId, ask, now, wanted }: Omit<Order, 'kind'>) => ({
   case: caseId,
-  url: `http://${SELLER_HOST}${PAID_PATH}`,
+  url: `http://${SELLER_HOST}${wanted?.path ?? PAID_PATH}`,
   chain: CHAIN_URL,
   key: BUYER.privateKey,
   /** Unix seconds at which the client's clock is to stand. */
   now: now / 1_000,
-  body: REQUEST_BODY,
+  body: wanted?.body ?? REQUEST_BODY,
   ask,
 });
