@@ -68,6 +68,15 @@ describe('a shown charge', () => {
   });
 });
 
+describe('a secret made at start', () => {
+  const gate = 'L402 gate: const SIGNING_KEY = randomBytes(32); since the restart 402, invalid macaroon';
+  it('is told with "Money moved" only where somebody paid', () => {
+    expect(first(`${gate}, for buyers who paid`).case).toBe('secret-made-at-start');
+    for (const nobody of ['on our paid route', 'they have paid calls too', 'nobody has paid yet'])
+      expect(match({ errorText: `${gate}, ${nobody}` }).money?.moved, nobody).not.toBe('yes');
+  });
+});
+
 describe('"mined" is said of what is in a block', () => {
   const alike = 'x402 payment failed: the trial run of the transfer does not pass, simulation_failed';
   it.each([alike, '402 {"x402Version":2,"error":"permit2_simulation_failed"}'])('not of %s', (text) => {

@@ -42,7 +42,8 @@ export const GATEWAYS: readonly Case[] = [
     says: [
       /(?:secret|hmac|signing_?key)\w* ?= ?(?:crypto\.)?(?:randombytes|randomuuid|os\.urandom|secrets\.token|rand\.)/,
       /macaroon|l402|mppx|challenge|\b402\b/,
-      /\bpaid\b|preimage/,
+      // Money moved is said: a paid route is no payment, nor is what nobody paid.
+      /(?<!\b(?:nobody|not|never|none) )\b(?:who|they|already|customers?|buyers?|users?|invoice (?:was|is)|have|had) paid\b(?! (?:call|route|request|endpoint|tool|api)s?\b)|preimage/,
     ],
     acts: 'seller',
     fate: 'spent',

@@ -1,4 +1,5 @@
 import type { Cause } from '../dictionary/causes.ts';
+import { FATES } from '../dictionary/meaning.ts';
 import { holds, mayHold, type Screened } from '../screen.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
@@ -127,6 +128,8 @@ export function caseOf(
   if (told?.leads || told?.fate === 'void') return told;
   const [alike] = (OF_CAUSE.get(cause) ?? [])
     .filter((each) => (near.get(each.id) ?? 0) >= (told ? VERY_ALIKE : ALIKE) && reading.fits(each))
+    // "Money moved" is said by the words of a text, never by how alike it is.
+    .filter((each) => FATES[each.fate].money !== 'yes' || reading.charged || said(each, reading.screened))
     .sort((a, b) => near.get(b.id)! - near.get(a.id)!);
   return alike ?? told;
 }
