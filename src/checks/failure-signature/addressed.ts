@@ -1,3 +1,4 @@
+import { withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
 import { usedIn } from './families.ts';
@@ -131,5 +132,6 @@ export function addressed(
   const told = toSide(fix === CAUSES[cause].fix ? general : spoken(fix), found.reader, acts, general);
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
-  return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);
+  const said = (first ? [release, told] : [told, release]).filter(Boolean).join(' ');
+  return filled(withCondition(said), found);
 }
