@@ -129,9 +129,9 @@ export function addressed(
     found.packages[0]?.update,
     usedIn(family, flat),
   );
-  const told = toSide(fix === CAUSES[cause].fix ? general : spoken(fix), found.reader, acts, general);
+  const own = fix === CAUSES[cause].fix ? general : spoken(fix);
+  const told = withCondition(toSide(own, found.reader, acts, general));
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
-  const said = (first ? [release, told] : [told, release]).filter(Boolean).join(' ');
-  return filled(withCondition(said), found);
+  return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);
 }

@@ -194,7 +194,7 @@ describe('beside words that leave open whether money moved no fix offers another
   it('and each offer of each fix has it, or says one of its own', () => {
     const found = { reader: undefined, family: undefined, language: undefined, packages: [] };
     for (const fix of EVERY_FIX) {
-      const said = addressed(fix, 'nobody', found, 'unknown', '', toldWhileOpen);
+      const said = addressed(fix, 'nobody', found, 'invalid_signature', '', toldWhileOpen);
       // Without the offers that say their own, those that are left offer nothing, or stand behind the condition.
       const bare = told(fix.replace(/⟦\?[^⟧]*⟧/g, ''));
       if (offersAnother(bare) || /⟦(?!\?)/.test(fix)) expect(said, fix).toContain(ONLY_ONCE);
