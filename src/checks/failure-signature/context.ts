@@ -16,7 +16,7 @@ const CHANCE_UNNAMED = [1, 0.85, 0.45] as const;
 const PLAIN_CHANCE = 0.8;
 export const MIN_KNOWN = 2;
 const FAILING =
-  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
+  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|\bhang|\bhung\b|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =
@@ -26,6 +26,10 @@ const FIRST_ANSWER =
 /** Whether anything is said to go wrong, beside what every call is answered first and what a document foresees. */
 const tellsOfTrouble = (flat: string): boolean => FAILING.test(flat.replace(FIRST_ANSWER, ''));
 const wentWell = (flat: string): boolean => WENT_WELL.test(flat) && !tellsOfTrouble(flat);
+
+/** News of a release, or a change of documents: what fails in it is what was mended, or is explained. */
+const ANNOUNCES =
+  /^(?:docs|changelog)(?:\([\w-]+\))?: ?|^release v?\d[\d.]* ?[—–:-]|\bthanks to (?:all|our) (?:the )?contributors\b/;
 
 /** Nothing but what every unpaid call is answered. */
 const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
@@ -42,6 +46,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
   if (wentWell(pasted.flat) && !grounds.some(({ leads }) => leads === 'alone')) return false;
+  if (ANNOUNCES.test(pasted.flat) && !grounds.some(({ sure, leads }) => sure || leads)) return false;
   const about = named || pasted.trade === 'near';
   const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
     on === 'challenge' ||

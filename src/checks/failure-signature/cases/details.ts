@@ -3,26 +3,9 @@ import type { Language } from '../language.ts';
 import { holds, type Screened, screened } from '../screen.ts';
 import { languagesIn } from '../stacks.ts';
 import type { Case } from './case.ts';
+import { chargesIn } from './charges.ts';
 
 /** Details of a text that speak against a case, whatever its keywords are. */
-
-/** The text shows a settlement that succeeded, or what a balance lost by it. */
-const SETTLED =
-  /success:true,transaction:(?:0x)?\w|(?:scan|explorer)\W{0,3} (?:shows?|says?|has) (?:(?!\b(?:no|not|never|without)\b).){0,30}\bsuccess|success:true\b.{0,30}\b(?:tx|transaction|hash) ?0x[0-9a-f]|(?<!\b(?:not|nothing|never|be|(?:was|is|did|has|could)n['’]?t) )\bsettle(?:d| ok|d ok) (?:tx )?0x(?!\S{0,66}[^.;]{0,30}\brevert|\S{0,66} (?:has |had |was |is )?failed)[0-9a-f]|(?:scan|explorer):status:? ?success|charged:\d[\d.]* ?usdc?,settled:true|\d (?:usdc(?:\.e)?|usd|pathusd|eurc) (?:less|gone)\b|\b\d+ (?:debits|transfers) on chain|usdc (?:(?:has |have )?left (?:the|my|our) wallet|went out\b|(?:has|have|is) gone out\b)|(?<!\b(?:not|never|none|nothing|no)\b[^.;]{0,30})\bconfirmed on[- ]chain\b(?! (?:yet|later))|(?:scan|explorer)\W{0,3} (?:shows?|lists?|has) (?:two|three|both|\d+|an?|the|my|our) (?:(?!fail|revert)\w+ ){0,2}(?:transfers?|transferwithauthorization|payments?|debits?)\b(?![^.;]{0,40}(?:revert|fail))/;
-/** Or says that it was charged: asked of texts that hold one of these words. */
-const CLAIMED =
-  /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|\bdebited on[- ]chain|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
-const OF_CHARGES =
-  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on[- ]chain|scan\b|explorer|usdc (?:(?:has |have )?left|went|(?:has|have|is) gone)/;
-/** A balance before and after: it says that it fell where the second is less. */
-const BALANCE =
-  /\bbalance\b(?! (?:check|of the (?:seller|payto)))[^.;\d]{0,24}(\d[\d.]*)(?: ?[a-z.]{2,8})? ?(?:->|→|=>|to) ?(\d[\d.]*)/g;
-const fell = (text: string): boolean =>
-  [...text.matchAll(BALANCE)].some(
-    ([, before, after]) => Number.parseFloat(after!) < Number.parseFloat(before!),
-  );
-/** What either of them says, for a case. */
-export const CHARGED = new RegExp(`${SETTLED.source}|${CLAIMED.source}`);
 
 /** The text says that it came to no signature: it failed at the start, or at the call without payment. */
 const UNSIGNED =
@@ -79,6 +62,11 @@ const ONLY_EVM = /^(?!.*(?:solana|stellar)).*authorizationstate/is;
 export const asksThat = (family: Family | undefined, fix: string): boolean =>
   family === undefined || family === 'evm' || !ONLY_EVM.test(fix);
 
+/** A fix that speaks of a transaction in a block is told only where the text speaks of one, however alike it is. */
+const MINED = /^(?:The|This) transaction (?:was mined|is on chain)/;
+const OF_CHAIN =
+  /0x[0-9a-f]{6}|\btx(?:id|hash|s)?\b|\bhash|\bmined\b|\bblock \d|receipt|scan\b|explorer|on[- ]chain|revert|status[:=]? ?0x0/;
+
 const familiesOfFix = new WeakMap<Case, ReturnType<typeof familyIn>>();
 function familyOfFix(each: Case) {
   if (familiesOfFix.has(each)) return familiesOfFix.get(each);
@@ -115,9 +103,7 @@ export function readingOf(flat: string): Reading {
   const says = (what: RegExp): boolean => holds(screen, what);
   const languages = languagesIn(screen);
   const stacks = languages.filter((each) => each !== 'shell');
-  const money = says(OF_CHARGES);
-  const settled = money && says(SETTLED);
-  const charged = settled || (money && (says(CLAIMED) || fell(text)));
+  const { settled, charged } = chargesIn(screen);
   const permit2 = says(PERMIT2);
   const family = familyIn(screen);
   const voided = !charged && says(UNUSED) && isOver(screen);
@@ -130,6 +116,7 @@ export function readingOf(flat: string): Reading {
     const chain = family && familyOfFix(each);
     if (chain !== undefined && chain !== family) return false;
     if (!asksThat(family, each.fix)) return false;
+    if (MINED.test(each.fix) && !says(OF_CHAIN)) return false;
     const own = stacksOfFix(each);
     return (
       stacks.length === 0 || own.length === 0 || own.some((each) => stacks.some((stack) => stack === each))

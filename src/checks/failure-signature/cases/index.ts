@@ -10,6 +10,7 @@ import { asksThat, type Reading, readingOf } from './details.ts';
 import { EVERYDAY } from './everyday.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
+import { GATEWAYS } from './gateways.ts';
 import { HOSTS } from './hosts.ts';
 import { LISTING } from './listing.ts';
 import { MACHINE } from './machine.ts';
@@ -39,6 +40,7 @@ export const CASES: readonly Case[] = [
   ...WIDER,
   ...RETOLD,
   ...SURROUNDINGS,
+  ...GATEWAYS,
   ...PLAIN,
   ...HOSTS,
   ...FUNDS,

@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import { CHARGED } from './details.ts';
+import { CHARGED } from './charges.ts';
 
 /** What people say in plain words, where the text itself names the cause. The closer case stands first. */
 export const PLAIN: readonly Case[] = [
@@ -20,7 +20,7 @@ export const PLAIN: readonly Case[] = [
     id: 'balance-fell-without-an-answer',
     of: ['settlement_pending_or_unknown', 'session_or_channel', 'facilitator_rejected'],
     says: [
-      /balance (?:went down|fell|dropped|is lower|shrank|decreased)|(?:money|funds|usdc) (?:is|are|was|were) (?:gone|taken)/,
+      /balance (?:went down|fell|dropped|is lower|shrank|decreased)|\bwas \d[\d.]* before (?:the|these|those|my|our)\b|(?:money|funds|usdc) (?:is|are|was|were) (?:gone|taken)/,
       /\b402\b|verification[ -]failed|no (?:picture|answer|result|data|response|file)/,
     ],
     acts: 'buyer',

@@ -8,7 +8,7 @@ export const SHOWN: readonly Case[] = [
     says: [
       /time[ds]? ?-?out|deadline|no answer|never answers?|-32001/,
       /tried \d+ ?x|\b(?:\d+|two|three|four|five) (?:attempts|tries|times|calls|runs)\b|(?:per|each|every) (?:attempt|try|call|retry|run)\b/,
-      /confirmed on[- ]chain|\bdebited\b|(?:each|every|all) (?:\w+ ){0,3}(?:charged|settled|confirmed)|charged (?:each|every)|(?:charged|debits|transfers) (?:\d|two|three|four) ?(?:x|times)?/,
+      /confirmed on[- ]chain|\bdebited\b|(?:each|every|all) (?:\w+ ){0,3}(?:charged|settled|confirmed)|charged (?:each|every)|\d(?: \w+)? (?:gone|less|lost|taken) (?:per|each|every)|(?:charged|debits|transfers) (?:\d|two|three|four) ?(?:x|times)?/,
     ],
     unless:
       /\b(?:not|never|none|nothing|no one)\b[^.;]{0,30}(?:charged|debited|confirmed|settled)|balance (?:is )?(?:unchanged|the same|as before)|\bafter (?:a|the|my|our) deposit\b/,

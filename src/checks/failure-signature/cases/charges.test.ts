@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { match } from '../match.ts';
+import { flatten } from '../read.ts';
+import { readingOf } from './index.ts';
+
+const moneyIn = (text: string) => {
+  const { settled, charged } = readingOf(flatten(text));
+  return settled ? 'moved' : charged ? 'said' : 'nothing';
+};
+const first = (errorText: string) => match({ errorText }).matches[0]!;
+
+describe('money moved', () => {
+  it.each([
+    ['members of an answer', '{"error":"upstream","charged":0.3,"refunded":false}'],
+    ['members in another order', '{"refunded":false,"credits":2,"charged":"1.20"}'],
+    ['a coin that was more before the calls', 'pathUSD 3.10 (was 3.25 before my three calls)'],
+    ['a balance that was more before the payment', 'wallet: 7.5 USDC, it was 8 before this payment'],
+    ['an amount for each try', 'no file came, 25 sats gone per attempt'],
+    ['an explorer beside a hash', 'arbiscan: 0x77aa01…c3 Success, the seller says failed'],
+    ['a broadcast that confirmed', 'broadcast 0x77aa01…c3 confirmed; then 402 again'],
+    ['an invoice with its preimage', 'invoice paid, preimage: 03fe12, the gate says 402'],
+  ])('is shown by %s', (_name, text) => {
+    expect(moneyIn(text)).toBe('moved');
+  });
+
+  it.each([
+    ['{"error":"upstream","charged":0,"refunded":false}'],
+    ['{"error":"upstream","charged":"0.00","refunded":false}'],
+    ['{"error":"upstream","charged":false,"refunded":false}'],
+    ['{"error":"upstream","charged":0.3,"refunded":true}'],
+    ['{"charged":0.3}, {"other":1,"refunded":false}'],
+    ['pathUSD 3.25 (was 3.10 before my three calls)'],
+    ['25 sats left per attempt'],
+    ['arbiscan: 0x77aa01…c3 Fail'],
+    ['broadcast 0x77aa01…c3 not confirmed'],
+    ['broadcast 0x77aa01…c3 confirmed, status 0 reverted'],
+    ['approve Permit2: broadcast 0x77aa01…c3 confirmed'],
+    ['invoice paid, preimage: undefined'],
+  ])('is not shown by %s', (text) => {
+    expect(moneyIn(text)).not.toBe('moved');
+  });
+
+  it('is said, and not shown, by a balance that fell at some time', () => {
+    for (const text of ['USDC 4 (was 5 last week)', 'sBTC was 90 sats on Monday, it is 10 now'])
+      expect(moneyIn(text), text).toBe('said');
+    for (const text of ['USDC 5 (was 4 last week)', 'sBTC was 10 sats on Monday, it is 90 now'])
+      expect(moneyIn(text), text).toBe('nothing');
+  });
+});
+
+describe('a shown charge', () => {
+  it.each([
+    'x402 proxy: ECONNREFUSED behind it, {"charged":"0.4","refunded":false}, four times',
+    'MCP tool x402: -32001 request timed out, tried four times, 50 sats gone per try',
+  ])('is not answered by "send again": %s', (text) => {
+    const { money, smallestFix } = first(text);
+    expect(money).toMatchObject({ moved: 'yes', sendSameAgain: 'no', signAnew: 'no' });
+    expect(smallestFix).toMatch(/stop the retries/i);
+  });
+
+  it('signs nothing anew after a confirmed transaction whose header the seller did not read', () => {
+    const refused = 'client signed; 402 {"error":"PAYMENT-SIGNATURE header is required"} for X-PAYMENT';
+    expect(first(refused).money.moved).not.toBe('yes');
+    expect(first(`broadcast 0x77aa01…c3 confirmed; ${refused}`).money).toMatchObject({
+      moved: 'yes',
+      signAnew: 'no',
+    });
+  });
+});
+
+describe('"mined" is said of what is in a block', () => {
+  const alike = 'x402 payment failed: the trial run of the transfer does not pass, simulation_failed';
+  it.each([alike, '402 {"x402Version":2,"error":"permit2_simulation_failed"}'])('not of %s', (text) => {
+    expect(first(text).smallestFix).not.toMatch(/was mined|is on chain and failed/);
+  });
+  it('and a case that says it fits no text without a trace of a chain', () => {
+    const mined = { id: 'x', of: ['settlement_failed'], says: /x402/, acts: 'seller', fate: 'dead' } as const;
+    const fix = 'The transaction was mined and reverted.';
+    expect(readingOf(alike).fits({ ...mined, fix })).toBe(false);
+    expect(readingOf(`${alike}; tx 0x12ab34cd`).fits({ ...mined, fix })).toBe(true);
+    expect(readingOf(alike).fits({ ...mined, fix: 'Fund it.' })).toBe(true);
+  });
+});
+
+describe('no failure of a paid call', () => {
+  it.each([
+    'insufficient funds for gas * price + value: balance 0, tx cost 42000; I send 9 USDC to Binance',
+    'Aave: borrow cap exceeded, health factor 2.1, 300 USDC',
+    'docs: list the EIP-712 names of USDC by chain in the guide. No code change.',
+    'Release 3.1.0 - @x402/core: settlement errors now carry a reason, compute limit lowered. Thanks to all contributors!',
+  ])('is %s', (text) => {
+    expect(match({ errorText: text }).status).toBe('no_match');
+  });
+  it.each([
+    'Release 3.1.0 - after the update: {"invalidReason":"invalid_exact_evm_insufficient_balance"}',
+    'x402 settle fails: insufficient funds for gas * price + value: balance 0',
+    'x402 client hangs after signing, no answer',
+  ])('but %s is one', (text) => {
+    expect(match({ errorText: text }).status).toBe('matched');
+  });
+});
