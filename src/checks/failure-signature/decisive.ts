@@ -35,10 +35,7 @@ const DECISIVE: readonly (readonly [says: RegExp, cause: Cause])[] = [
     /^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b).*(?:too many requests|rate[- ]?limit)/,
     'rate_limited',
   ],
-  [
-    status(/^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b)/, '429'),
-    'rate_limited',
-  ],
+  [status(/^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b)/, '429'), 'rate_limited'],
   [status(/^(?!.*\bunpaid\b)/, '50[024]'), 'upstream_error'],
   [/\bnonce (?:was |is |has been )?(?:already )?(?:been )?used\b/, 'nonce_already_used'],
   [/\bgas (?:is )?too low|out of gas\b/, 'gas_or_settler'],

@@ -163,7 +163,8 @@ describe('beside words that leave open whether money moved no fix offers another
   });
 
   it('says it to who reads, and of which call, and what holds if it is not there', () => {
-    const own = 'x402 {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}, wallet was charged';
+    const own =
+      'x402 {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}, wallet was charged';
     for (const [who, said] of [
       ['our agent paid their api', /it paid this call; ask the seller for the answer.* sign nothing new\./],
       ['my express server, all our buyers get it', /: the buyer is owed the answer or the money;/],
@@ -171,7 +172,9 @@ describe('beside words that leave open whether money moved no fix offers another
     ] as const) {
       const fix = match({ errorText: `${own}; ${who}` }).matches[0]!.smallestFix;
       expect(fix, who).toMatch(said);
-      expect(fix, who).toMatch(/^Your text tells .* to `payTo` of this call and for its `amount`, .* is unpaid\. /);
+      expect(fix, who).toMatch(
+        /^Your text tells .* to `payTo` of this call and for its `amount`, .* is unpaid\. /,
+      );
       if (who.startsWith('my')) expect(fix).not.toContain('ask the seller');
     }
   });
