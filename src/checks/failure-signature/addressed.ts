@@ -1,3 +1,4 @@
+import { withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
 import { usedIn } from './families.ts';
@@ -128,7 +129,8 @@ export function addressed(
     found.packages[0]?.update,
     usedIn(family, flat),
   );
-  const told = toSide(fix === CAUSES[cause].fix ? general : spoken(fix), found.reader, acts, general);
+  const own = fix === CAUSES[cause].fix ? general : spoken(fix);
+  const told = withCondition(toSide(own, found.reader, acts, general));
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
   return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);

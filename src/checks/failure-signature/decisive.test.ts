@@ -85,6 +85,18 @@ describe('in a short text the word that decides outweighs the name of what faile
       expect(match({ errorText }).cause).toBe(cause);
   });
 
+  it('and no number of an amount, and no certificate or key that expired, decides', () => {
+    for (const [errorText, cause] of [
+      ['x402 api key expired at facilitator', 'facilitator_auth'],
+      ['x402 facilitator api key has expired', 'facilitator_auth'],
+      ['x402 expired api key at facilitator', 'facilitator_auth'],
+      ['x402 TLS certificate expired', 'tls_or_dns'],
+      ['x402 price is 429 units, wrong amount', 'amount_mismatch'],
+      ['x402 amount 500, wrong amount', 'amount_mismatch'],
+    ] as const)
+      expect(match({ errorText }).cause, errorText).toBe(cause);
+  });
+
   it('and of other trades it says nothing', () => {
     for (const errorText of [
       'the oven timed out',

@@ -2,6 +2,12 @@ import type { Cause } from './dictionary/causes.ts';
 import type { Evidence } from './evidence.ts';
 import type { Pasted } from './read.ts';
 
+/** A number as a status: no amount, price or time. */
+const status = ({ source }: RegExp, code: string): RegExp =>
+  new RegExp(
+    `${source}.*(?<!\\b(?:amount|price|costs?|pay)(?: is| of|:)? ?|[$.])\\b${code}\\b(?![.,]\\d| ?(?:atomic|units?|usdc?|eurc?|dollars?|cents?|ms|s|sec|seconds)\\b)`,
+  );
+
 /**
  * A short text has one word that decides, beside names of what failed: "permit2 payment timed out" is about time and not
  * about Permit2, however many signatures the texts tell of that name it.
@@ -21,12 +27,16 @@ const DECISIVE: readonly (readonly [says: RegExp, cause: Cause])[] = [
     /insufficient[ _](?:funds|balance|usdc|tokens?)|not enough (?:usdc|balance|funds|tokens?)/,
     'insufficient_funds',
   ],
-  [/\bexpired\b(?! (?:certificate|session|ticket|key|token))/, 'authorization_expired'],
   [
-    /^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b).*(?:\b429\b|too many requests|rate[- ]?limit)/,
+    /(?<!\b(?:certificate|session|ticket|key|token)(?: has| is| was)? )\bexpired\b(?! (?:\w+ )?(?:certificate|session|ticket|key|token))/,
+    'authorization_expired',
+  ],
+  [
+    /^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b).*(?:too many requests|rate[- ]?limit)/,
     'rate_limited',
   ],
-  [/^(?!.*\bunpaid\b).*\b50[024]\b/, 'upstream_error'],
+  [status(/^(?!.*\b(?:rpc|node|alchemy|infura|helius|quicknode)\b)/, '429'), 'rate_limited'],
+  [status(/^(?!.*\bunpaid\b)/, '50[024]'), 'upstream_error'],
   [/\bnonce (?:was |is |has been )?(?:already )?(?:been )?used\b/, 'nonce_already_used'],
   [/\bgas (?:is )?too low|out of gas\b/, 'gas_or_settler'],
   [/wrong network|network mismatch/, 'wrong_network'],

@@ -4,7 +4,7 @@ import { showsPayment } from './assured.ts';
 import { TOLD } from './cases/cases.testing.ts';
 import { TOLD_MORE } from './cases/hits.testing.ts';
 import { CASES, readingOf } from './cases/index.ts';
-import { told, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
+import { ONLY_ONCE, told, toldOnceMoved, toldWhileOpen, withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
@@ -23,6 +23,14 @@ const fateOf = ({ money: { moved, sendSameAgain, signAnew } }: MatchAnswer['matc
   resend: sendSameAgain,
   sign: signAnew,
 });
+
+const EVERY_FIX = [
+  ...[...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix),
+  ...[...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each)),
+];
+/** What an offer says where it says its own condition. */
+const OWN_CONDITION =
+  /expired|\bvoid\b|validBefore|no explorer|Not used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^false:|block hash has/;
 
 describe('no fix contradicts what is said of money', () => {
   it('a contradiction is seen', () => {
@@ -70,9 +78,10 @@ describe('no fix contradicts what is said of money', () => {
   });
 
   it('mark what offers another payment, so that it can be left out beside "Money moved"', () => {
-    const fixes = [...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix);
-    const families = [...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each));
-    for (const fix of [...fixes, ...families]) expect(offersAnother(toldOnceMoved(fix)), fix).toBe(false);
+    for (const fix of EVERY_FIX) {
+      expect(offersAnother(toldOnceMoved(fix)), fix).toBe(false);
+      expect(toldOnceMoved(fix), fix).not.toMatch(/[^.]\.\.(?!\.)/);
+    }
   });
 
   it('by which account, entry, tool or challenge it is said', () => {
@@ -119,6 +128,11 @@ const UNMARKED_ONCE = [
   'Only the unpaid call went out: call again.',
   '1: Buyer: pay with a v1 client, or with @x402/fetch.',
   'Buyer: pay another entry of `accepts`, or approve Permit2 once when the entry says so.',
+  'Reverts still: close the channel, and open one with a larger deposit from a fresh challenge.',
+  'Call by `<<pay>>`, which signs an entry and repeats the call.',
+  'Use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`.',
+  'Buyer: let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions`.',
+  'Then try the same challenge with @x402/fetch and an ordinary key.',
 ];
 
 describe('beside words that leave open whether money moved no fix offers another payment', () => {
@@ -148,12 +162,48 @@ describe('beside words that leave open whether money moved no fix offers another
     expect(match({ errorText: own }).matches[0]!.smallestFix).toContain('sign a fresh challenge');
   });
 
-  it('but under the condition that the chain shows no earlier one', () => {
-    expect(toldWhileOpen('Raise it. ⟦Then sign a fresh challenge.⟧ Check: 200.')).toBe(
-      'Raise it. Then sign a fresh challenge (only once the chain shows that no earlier payment of this call was used, or can be). Check: 200.',
+  it('says it to who reads, and of which call, and what holds if it is not there', () => {
+    const own =
+      'x402 {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}, wallet was charged';
+    for (const [who, said] of [
+      ['our agent paid their api', /it paid this call; ask the seller for the answer.* sign nothing new\./],
+      ['my express server, all our buyers get it', /: the buyer is owed the answer or the money;/],
+      ['', /whoever paid asks the seller/],
+    ] as const) {
+      const fix = match({ errorText: `${own}; ${who}` }).matches[0]!.smallestFix;
+      expect(fix, who).toMatch(said);
+      expect(fix, who).toMatch(
+        /^Your text tells .* to `payTo` of this call and for its `amount`, .* is unpaid\. /,
+      );
+      if (who.startsWith('my')) expect(fix).not.toContain('ask the seller');
+    }
+  });
+
+  it('but under the condition that the chain shows no earlier one, which stands once and in front', () => {
+    const open = (fix: string) => withCondition(toldWhileOpen(fix));
+    expect(open('Raise it. ⟦Sign a fresh challenge;⟧ look. ⟦Then call again.⟧ Check: 200.')).toBe(
+      `${ONLY_ONCE}Raise it. Sign a fresh challenge; look. Then call again. Check: 200.`,
     );
-    const looks = 'Read authorizationState: ⟦false: sign a fresh challenge.⟧';
-    expect(toldWhileOpen(looks)).toBe(told(looks));
+    const own = 'Look there. ⟦?Expired unused: sign a fresh challenge.⟧';
+    expect(open(own)).toBe(told(own));
+    expect(told(own)).toBe('Look there. Expired unused: sign a fresh challenge.');
+    const several = 'x402 EURC instead of USDC, asset_mismatch, retry timed out';
+    const fixes = match({ errorText: several }).matches.map(({ smallestFix }) => smallestFix);
+    const offered = fixes.filter((fix) => fix.includes('swap into exactly that contract'));
+    expect(offered).not.toEqual([]);
+    for (const fix of offered) expect(fix.startsWith(ONLY_ONCE), fix).toBe(true);
+  });
+
+  it('and each offer of each fix has it, or says one of its own', () => {
+    const found = { reader: undefined, family: undefined, language: undefined, packages: [] };
+    for (const fix of EVERY_FIX) {
+      const said = addressed(fix, 'nobody', found, 'invalid_signature', '', toldWhileOpen);
+      // Without the offers that say their own, those that are left offer nothing, or stand behind the condition.
+      const bare = told(fix.replace(/⟦\?[^⟧]*⟧/g, ''));
+      if (offersAnother(bare) || /⟦(?!\?)/.test(fix)) expect(said, fix).toContain(ONLY_ONCE);
+      else expect(said, fix).not.toContain(ONLY_ONCE);
+      for (const [, own] of fix.matchAll(/⟦\?([^⟧]*)⟧/g)) expect(own, fix).toMatch(OWN_CONDITION);
+    }
   });
 
   it('and no side is left with a label alone, whoever reads and whatever became of the money', () => {
@@ -214,6 +264,7 @@ describe('beside "Money moved" no fix offers another payment', () => {
       ['Raise it; ⟦if not, sign a fresh challenge.⟧ Check: done?', 'Raise it. Check: done?'],
       ['It is so. ⟦Only once it is void sign anew;⟧ look again.', 'It is so. Look again.'],
       ['Look there⟦, then sign it again⟧.', 'Look there.'],
+      ['Look there. ⟦Void: sign it again.⟧ ⟦Else call again.⟧ Keep it.', 'Look there. Keep it.'],
       ['Look there; ⟦sign it again;⟧ keep it.', 'Look there; keep it.'],
       ['Hold it⟦ and sign it again;⟧ keep it.', 'Hold it; keep it.'],
     ] as const) {

@@ -71,6 +71,11 @@ const OFFERS = new RegExp(
     'send a fresh payment',
     '(?:take a|payment for the) fresh challenge',
     'a fresh challenge (?:is needed|once)',
+    '(?:open|sign) one (?:with|from)',
+    '(?:to )?pay at once',
+    'try the same challenge',
+    'signs an entry and repeats',
+    'let the agent (?:pay|call ``)',
   ].join('|')})(?![\\w-])`,
   'i',
 );

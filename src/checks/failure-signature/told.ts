@@ -91,7 +91,7 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
         : paid
           ? `${ONCE_MOVED[found.reader ?? 'nobody']} `
           : claimed
-            ? ONCE_CLAIMED
+            ? `${LOOK_FIRST}${ONCE_CLAIMED[found.reader ?? 'nobody']}${NOT_THERE}`
             : '';
     const untouched = charged ? own.replace(UNTOUCHED, '') : own;
     return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
@@ -128,9 +128,17 @@ const ONCE_MOVED: Readonly<Record<Reader | 'nobody', string>> = {
     'Money moved: whoever paid signs nothing new, and asks the seller for the answer with that transaction.',
 };
 
-/** What to do about a charge that a text tells of and does not show. */
-const ONCE_CLAIMED =
-  'Your text tells of a charge: look for that transfer in the explorer first. It is there: it paid this call; ask the seller for the answer, or for the money back, and sign nothing new. ';
+/** What to do about a charge that a text tells of and does not show: whether it paid this call is to be seen. */
+const LOOK_FIRST =
+  'Your text tells of a charge: look for that transfer in the explorer first. It is there, to `payTo` of this call and for its `amount`, and bought no other answer: ';
+const ONCE_CLAIMED: Readonly<Record<Reader | 'nobody', string>> = {
+  buyer: 'it paid this call; ask the seller for the answer, or for the money back, and sign nothing new.',
+  seller: 'the buyer is owed the answer or the money; ask for no other payment of this call.',
+  facilitator: 'tell the seller the transaction, and settle this payment no second time.',
+  nobody:
+    'it paid this call; whoever paid asks the seller for the answer, or for the money back, and signs nothing new.',
+};
+const NOT_THERE = ' It is not there, and this payment can no longer settle: the call is unpaid. ';
 
 const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
 const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);

@@ -59,7 +59,7 @@ export const CHAINS: readonly Case[] = [
     says: /stellar|soroban|\bxlm\b|trustline|horizon/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: 'On Stellar look at three things. The network: `stellar:pubnet` or `stellar:testnet`, with the passphrase of it. A trustline of payer and payee for the asset: `stellar contract invoke --id <asset> -- balance --id <G…>`. The expiry of the Soroban authorization, a ledger number (5 s each). If a trustline is missing, add it. Simulation names the one: read `invalidMessage` of /verify. Seller: a facilitator whose /supported lists that network; x402.org has testnet only. The authorization that was signed may be sent again until its ledger has passed; ⟦then, if no explorer shows the transfer, sign a fresh challenge.⟧',
+    fix: 'On Stellar look at three things. The network: `stellar:pubnet` or `stellar:testnet`, with the passphrase of it. A trustline of payer and payee for the asset: `stellar contract invoke --id <asset> -- balance --id <G…>`. The expiry of the Soroban authorization, a ledger number (5 s each). If a trustline is missing, add it. Simulation names the one: read `invalidMessage` of /verify. Seller: a facilitator whose /supported lists that network; x402.org has testnet only. The authorization that was signed may be sent again until its ledger has passed; ⟦?then, if no explorer shows the transfer, sign a fresh challenge.⟧',
   },
   {
     id: 'other-chain-not-served',

@@ -202,7 +202,7 @@ export const CODES: readonly Case[] = [
     says: /validity_too_short|valid_before|authorization is expired|authorization has expired|has expired/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Compare `validBefore` of the payment with `date +%s`: `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore`. Ahead by more than ten seconds: a clock is wrong; sync the one that differs from `curl -sI <url> | grep -i ^date`. Past: it waited too long (approval, queue, retry): Buyer: ask authorizationState(from, nonce) whether it was used; true: ask for that answer; ⟦false: fetch a fresh challenge and send it at once.⟧ Seller: `maxTimeoutSeconds` of 60 or more.',
+    fix: 'Compare `validBefore` of the payment with `date +%s`: `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore`. Ahead by more than ten seconds: a clock is wrong; sync the one that differs from `curl -sI <url> | grep -i ^date`. Past: it waited too long (approval, queue, retry): Buyer: ask authorizationState(from, nonce) whether it was used; true: ask for that answer; ⟦?false: fetch a fresh challenge and send it at once.⟧ Seller: `maxTimeoutSeconds` of 60 or more.',
   },
   {
     id: 'mint-or-currency-code',
@@ -234,7 +234,7 @@ export const CODES: readonly Case[] = [
     says: /max fee per gas less than|fee-payer policy|maxtotalfee|attempt to debit an account|no record of a prior credit|sponsor/,
     acts: 'seller',
     fate: 'uncertain',
-    fix: 'The account that pays the fee could not or would not. Seller or facilitator: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet). "max fee per gas less than block base fee": the fee was fixed too low; take it from the node at signing. "policy … exceeded": raise maxTotalFee of the sponsor. Check: `solana balance <feePayer>` or `cast base-fee --rpc-url <node>` against the bytes. Buyer: send the same payment again⟦; if its fee is signed in, a fresh challenge once it is void⟧.',
+    fix: 'The account that pays the fee could not or would not. Seller or facilitator: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet). "max fee per gas less than block base fee": the fee was fixed too low; take it from the node at signing. "policy … exceeded": raise maxTotalFee of the sponsor. Check: `solana balance <feePayer>` or `cast base-fee --rpc-url <node>` against the bytes. Buyer: send the same payment again⟦?; if its fee is signed in, a fresh challenge once it is void⟧.',
   },
   {
     id: 'settling-already',

@@ -18,7 +18,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again⟦, then fetch a fresh challenge.⟧ ⟦Pay with the root account only if the owner wants to lift the limit.⟧',
+    fix: 'Tempo: the access key may not spend that much, whatever the wallet holds. Buyer: `tempo wallet keys` (or `mppx account view`) shows limit, token, remaining and expiry. Remaining below the price: its owner raises the limit or authorises a new key for that token; a limit for another token does not count. Check the same list again⟦, then fetch a fresh challenge. Pay with the root account only if the owner wants to lift the limit.⟧',
   },
   {
     id: 'access-key-scope',
@@ -60,7 +60,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type, so each one reverted), then read the channel: deposit, highest voucher, closed (`mppx sessions list`). ⟦Open: top up again, with approve for the escrow and balance above the sum.⟧ Reverts still: close the channel, which returns what is left, and open one with a larger deposit from a fresh challenge. Check on the explorer that deposit grew before the next voucher.',
+    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type, so each one reverted), then read the channel: deposit, highest voucher, closed (`mppx sessions list`). ⟦Open: top up again, with approve for the escrow and balance above the sum.⟧ Reverts still: close the channel, which returns what is left⟦, and open one with a larger deposit from a fresh challenge⟧. Check on the explorer that deposit grew before the next voucher.',
   },
   {
     id: 'channel-not-visible-yet',

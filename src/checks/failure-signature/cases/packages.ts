@@ -101,7 +101,7 @@ export const PACKAGES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order. Is paying switched on (auto-pay, `confirm`, an enabled x402 setting)? Is the price below its cap (`--max-amount`)? Has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`)? Is the host on an allow list? Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool. Seller: the terms belong in PAYMENT-REQUIRED and the body.',
+    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order. Is paying switched on (auto-pay, `confirm`, an enabled x402 setting)? Is the price below its cap (`--max-amount`)? Has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`)? Is the host on an allow list? ⟦Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool.⟧ Seller: the terms belong in PAYMENT-REQUIRED and the body.',
   },
   {
     id: 'agent-tool-needs-second-step',
@@ -110,7 +110,7 @@ export const PACKAGES: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Not a failure yet: AgentKit asks before it pays. `make_http_request` returns the terms; Buyer: let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions` after somebody agreed, or use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`. Refused there: NETWORK_ID of the wallet differs from the option (`base-mainnet` for Base), or the service is not on `registeredServices`. It worked when the result holds a transaction.',
+    fix: 'Not a failure yet: AgentKit asks before it pays. `make_http_request` returns the terms; ⟦Buyer: let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions` after somebody agreed, or use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`.⟧ Refused there: NETWORK_ID of the wallet differs from the option (`base-mainnet` for Base), or the service is not on `registeredServices`. It worked when the result holds a transaction.',
   },
   {
     id: 'cap-of-the-sdk',

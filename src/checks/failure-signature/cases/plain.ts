@@ -75,7 +75,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'This transaction is on chain and failed (status 0): gas is gone, no token moved by it. `cast run <hash> --rpc-url <node>` says why. "used or canceled": another transaction paid; find AuthorizationUsed of the nonce, and Seller: deliver to it. "exceeds balance": Buyer: fund `from`. "expired": too late. No reason: too little gas. Seller: keep the answer back, name the reason, and settle in the call that delivers. Buyer: send the same payment again while it is valid; ⟦sign anew only once it has expired and authorizationState is false.⟧',
+    fix: 'This transaction is on chain and failed (status 0): gas is gone, no token moved by it. `cast run <hash> --rpc-url <node>` says why. "used or canceled": another transaction paid; find AuthorizationUsed of the nonce, and Seller: deliver to it. "exceeds balance": Buyer: fund `from`. "expired": too late. No reason: too little gas. Seller: keep the answer back, name the reason, and settle in the call that delivers. Buyer: send the same payment again while it is valid; ⟦?sign anew only once it has expired and authorizationState is false.⟧',
   },
   {
     id: 'one-method-is-free',

@@ -187,6 +187,6 @@ export const PRICING: readonly Case[] = [
     unless: /clock|skew|drift|runs? \d+ ?s\w* (?:late|slow|behind)/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'Seller: the window is shorter than a payment takes: facilitators want some seconds left when they settle (validBefore at least 6 s ahead), and a block and a retry come on top. Set `maxTimeoutSeconds` to 60 or more (300 for slow work). Check: decode a payment and compare `validBefore` with `date +%s` when /settle is called. Buyer: look whether it was used (authorizationState); ⟦if not, sign a fresh challenge once it has expired.⟧',
+    fix: 'Seller: the window is shorter than a payment takes: facilitators want some seconds left when they settle (validBefore at least 6 s ahead), and a block and a retry come on top. Set `maxTimeoutSeconds` to 60 or more (300 for slow work). Check: decode a payment and compare `validBefore` with `date +%s` when /settle is called. Buyer: look whether it was used (authorizationState); ⟦?if not, sign a fresh challenge once it has expired.⟧',
   },
 ];

@@ -30,7 +30,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; ⟦or wait until validBefore has passed, then sign a fresh challenge.⟧ If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
+    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; ⟦?or wait until validBefore has passed, then sign a fresh challenge.⟧ If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
   },
   {
     id: 'certificate-of-the-seller',

@@ -53,7 +53,7 @@ export const RETRIES: readonly Case[] = [
     says: [/challenge.{0,40}expire|expire\w*.{0,40}challenge|payment-expired|paymentexpired|bck\.mpp\.0004/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. ⟦Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once;⟧ ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
+    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. ⟦?Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once;⟧ ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
   },
   {
     id: 'nonce-of-own-earlier-call',
@@ -88,7 +88,7 @@ export const RETRIES: readonly Case[] = [
     says: /time[ds]? ?out|timeout|etimedout|aborted|deadline|und_err|headerstimeout|socket hang up|econnreset/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'Whether it was paid is open: the request may have arrived. Buyer: read authorizationState(from, nonce) of the token, or send the very same payment with the same request again, which charges once at the most. Then raise the timeout above a settlement: fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`, undici `headersTimeout`. ⟦Before anything was signed (no payment header yet) simply call again.⟧ No retry wrapper around the paying client: it would sign twice.',
+    fix: 'Whether it was paid is open: the request may have arrived. Buyer: read authorizationState(from, nonce) of the token, or send the very same payment with the same request again, which charges once at the most. Then raise the timeout above a settlement: fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`, undici `headersTimeout`. ⟦?Before anything was signed (no payment header yet) simply call again.⟧ No retry wrapper around the paying client: it would sign twice.',
   },
   {
     id: 'connection-broke',
@@ -96,7 +96,7 @@ export const RETRIES: readonly Case[] = [
     says: /econnreset|socket hang up|connection (?:reset|closed|terminated|aborted)|remote end closed|broken pipe|epipe|fetch failed|networkerror|terminated|incompleteread|other side closed/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'The connection broke; before or after paying decides. ⟦Only the unpaid call went out: call again.⟧ The paid one did: Buyer: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true is paid: send the same payment with the same request for the answer; false: send it again too, it is charged once at the most. Look into `error.cause` for the reason (fetch failed hides it). Sign nothing new before validBefore.',
+    fix: 'The connection broke; before or after paying decides. ⟦?Only the unpaid call went out: call again.⟧ The paid one did: Buyer: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true is paid: send the same payment with the same request for the answer; false: send it again too, it is charged once at the most. Look into `error.cause` for the reason (fetch failed hides it). Sign nothing new before validBefore.',
   },
   {
     id: 'version-number-refused',

@@ -67,7 +67,7 @@ export const SELLING: readonly Case[] = [
     says: /failed_to_execute_transfer|failed to execute transfer/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'Compare `extra.name` and `extra.version` with name() and version() of the token: `cast call <asset> "name()(string)"`. Base is "USD Coin", "2"; Base Sepolia is "USDC", "2". If they differ this payment can never settle: Seller: correct `extra`; ⟦Buyer: do not resend, sign a fresh challenge once this one is past validBefore.⟧ If they are equal, look at balance and nonce of `from`.',
+    fix: 'Compare `extra.name` and `extra.version` with name() and version() of the token: `cast call <asset> "name()(string)"`. Base is "USD Coin", "2"; Base Sepolia is "USDC", "2". If they differ this payment can never settle: Seller: correct `extra`; ⟦?Buyer: do not resend, sign a fresh challenge once this one is past validBefore.⟧ If they are equal, look at balance and nonce of `from`.',
   },
   {
     id: 'settled-after-giving-up',

@@ -113,7 +113,7 @@ export const SHOWN: readonly Case[] = [
     says: [/authorizationstate|nonce|authorization/, /false|unused|not used/],
     acts: 'buyer',
     fate: 'void',
-    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; ⟦it is past: drop that payment, fetch a fresh 402 and pay that one.⟧ Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
+    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; ⟦?it is past: drop that payment, fetch a fresh 402 and pay that one.⟧ Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
   },
   {
     id: 'settled-for-an-error-body',
@@ -195,7 +195,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: 'alone',
-    fix: 'The transaction was mined and reverted, so it moved no token; the hash in the error is no receipt. Its reason: open it in the explorer, or `cast run <hash> --rpc-url <node>`: balance below the amount, expired, nonce used, wrong token, too little gas. Seller: never deliver for status 0; answer 402 with that reason and a fresh challenge, and run the same call by `eth_call` before you send it. Buyer: look at your own balance: only a fee may be gone. Mend what the reason says⟦, then pay one fresh challenge once the old one has expired.⟧',
+    fix: 'The transaction was mined and reverted, so it moved no token; the hash in the error is no receipt. Its reason: open it in the explorer, or `cast run <hash> --rpc-url <node>`: balance below the amount, expired, nonce used, wrong token, too little gas. Seller: never deliver for status 0; answer 402 with that reason and a fresh challenge, and run the same call by `eth_call` before you send it. Buyer: look at your own balance: only a fee may be gone. Mend what the reason says⟦?, then pay one fresh challenge once the old one has expired.⟧',
   },
   {
     id: 'verify-is-rate-limited',

@@ -60,7 +60,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; ⟦sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again.⟧ Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
+    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; ⟦?sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again.⟧ Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
   },
   {
     id: 'identifier-kept-payment-rebuilt',

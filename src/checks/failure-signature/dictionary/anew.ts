@@ -1,13 +1,13 @@
 /**
  * What a fix says of another payment stands between ⟦ and ⟧ in our tables: beside "Money moved" it would be a second
- * charge.
+ * charge. One that begins with ⟦? says itself when the earlier payment is void, or was never sent.
  */
 
-const MARKS = /[⟦⟧]/g;
+const MARKS = /⟦\??|⟧/g;
 /** What is left of a part that held nothing else. */
 const EMPTY =
   /(?<=^|[.;:!?)] )(?:Buyer|Client|Seller|Facilitator|Seller or facilitator): ?(?=$|(?:Buyer|Client|Seller|Facilitator|Seller or facilitator|Check|Test): )/g;
-const MARKED = /([.!?;,:]?) ?⟦[^⟧]*?([.;]?)⟧( [a-z])?/g;
+const MARKED = /([.!?;,:]?)(?: ?⟦[^⟧]*?([.;]?)⟧)+( [a-z])?/g;
 
 /** The fix, as it is told where a new payment may be signed. */
 export const told = (fix: string): string => fix.replace(MARKS, '');
@@ -26,9 +26,11 @@ export const toldOnceMoved = (fix: string): string =>
 
 /** Where a text leaves open what became of an earlier payment: what has to be known before another one. */
 export const ONLY_ONCE =
-  ' (only once the chain shows that no earlier payment of this call was used, or can be)';
-/** A fix that says itself where to look. */
-const LOOKS = /authorizationState|<<used>>|explorer|\bchain\b|validBefore|in no block|\bvoid\b|\bexpired\b/;
-const LAST_MARK = /([.;]?)⟧(?=[^⟧]*$)/;
+  'Before another payment, make sure on the chain that no earlier one of this call was used, or can be. ';
+/** An offer without a condition of its own keeps its end mark: which parts of a fix are told is not known yet. */
+const OFFER = /⟦(\??)([^⟧]*?)([.!?;,:)]*)⟧/g;
 export const toldWhileOpen = (fix: string): string =>
-  told(LOOKS.test(fix) ? fix : fix.replace(LAST_MARK, `${ONLY_ONCE}$1⟧`));
+  fix.replace(OFFER, (_, own: string, offer: string, end: string) => `${offer}${own ? '' : '⟧'}${end}`);
+/** The condition, once, in front of all that is told. */
+export const withCondition = (said: string): string =>
+  said.includes('⟧') ? `${ONLY_ONCE}${told(said)}` : said;

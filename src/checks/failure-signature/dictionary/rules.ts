@@ -66,7 +66,7 @@ export const RULES: readonly Rule[] = [
       money: 'no',
       resend: 'no',
       sign: 'once_void',
-      fix: 'Seller: the account that is to pay the fee is not the one of the facilitator, or not set up for it. Copy `extra.feePayer` from /supported of the facilitator that settles (Tempo: configure the fee payer with key, token and limits of the message), and send a new challenge. Test: decode PAYMENT-REQUIRED and compare the address. Buyer: ⟦sign that new challenge once this payment is void.⟧',
+      fix: 'Seller: the account that is to pay the fee is not the one of the facilitator, or not set up for it. Copy `extra.feePayer` from /supported of the facilitator that settles (Tempo: configure the fee payer with key, token and limits of the message), and send a new challenge. Test: decode PAYMENT-REQUIRED and compare the address. Buyer: ⟦?sign that new challenge once this payment is void.⟧',
     },
   ],
 
