@@ -53,6 +53,7 @@ import { sellerBalance as solanaBalance, solanaPayment } from './support/solana.
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COPIED = [
+  'bench',
   'bin',
   'data/failures',
   'data/ledger',

@@ -1,5 +1,6 @@
 import { counter } from '../accounting/counters.ts';
 import type { Published } from '../declare.ts';
+import { digestBytes } from '../values/digest.ts';
 import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import {
@@ -84,7 +85,10 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
         : compressible(html, { ...HTML_HEADERS, 'cache-control': FIXED });
     });
   }
-  const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));
+  const run = async (request: Request) => {
+    const reply = live(await page.html(await contextOf(request), reads));
+    return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
+  };
   return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };
 }
 

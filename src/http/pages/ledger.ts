@@ -13,6 +13,7 @@ type Cell = HeatMap['behaviours'][number]['cells'][number];
 export const ledger: Page = {
   path: '/ledger',
   freshness: 'live',
+  sameForAll: true,
   html: async (context) => {
     const { availability, purchase, edition, howToVerify } = await reliabilityLedgerPreview.render(context);
     const { publicUrl } = context.published;

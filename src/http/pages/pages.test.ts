@@ -128,7 +128,7 @@ it('assets are small, cacheable and typed', async () => {
   }
 });
 
-it('a page that is the same for all may be compressed, and a live one may not', async () => {
+it('a page that is the same for all may be compressed, and another may not', async () => {
   const { app: served } = new Stage();
   const asked = (path: string, more: Record<string, string> = {}) =>
     served.answer(new Request(`http://127.0.0.1${path}`, { headers: { accept: 'text/html', ...more } }));
@@ -139,6 +139,9 @@ it('a page that is the same for all may be compressed, and a live one may not', 
     expect(headers['vary']).toMatch(/(^|, )Accept-Encoding$/);
     expect((await asked(path, { 'if-none-match': headers['etag']! })).status).toBe(304);
   }
+  const { headers, forAll } = await asked('/ledger');
+  expect(forAll).toMatch(/^sha256:/);
+  expect(headers['cache-control']).toBe('no-store');
   for (const path of ['/books', '/nothing-here']) expect((await asked(path)).forAll, path).toBeUndefined();
 });
 
