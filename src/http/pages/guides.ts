@@ -40,7 +40,10 @@ function aboutOf(markdown: string): { readonly title: string; readonly about: st
   const heading = tokens.find(({ type }) => type === 'heading') as Tokens.Heading | undefined;
   const paragraph = tokens.find(({ type }) => type === 'paragraph') as Tokens.Paragraph | undefined;
   const sentence = plain(paragraph?.tokens ?? []).split(/(?<=[.?!])\s/)[0] ?? '';
-  return { title: plain(heading?.tokens ?? []), about: sentence.replace(OPENING, (_, first) => first.toUpperCase()) };
+  return {
+    title: plain(heading?.tokens ?? []),
+    about: sentence.replace(OPENING, (_, first) => first.toUpperCase()),
+  };
 }
 
 /** All guides on one page, by who reads them. */
