@@ -36,7 +36,7 @@ export function openapi(published: Published): object {
     info: {
       title: 'Assay',
       version: release,
-      summary: 'Pay-per-call trust answers for buyer agents and API builders',
+      summary: 'Before your program pays for an API call, ask whether it should',
       description:
         'Paid routes answer an unpaid call with HTTP 402 and a payment challenge (x402 v2, scheme exact, USDC on eip155:8453). A 402 means that no money moved. Free routes never spend.',
       license: { name: 'MIT', identifier: 'MIT' },

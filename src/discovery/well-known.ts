@@ -66,7 +66,7 @@ export function llmsText(published: Published): string {
   return [
     '# Assay',
     '',
-    '> Pay-per-call trust answers for buyer agents and API builders, over HTTP 402 (x402 version 2, scheme exact, USDC). Free routes decide before you pay and never spend. A 402 means that no money moved.',
+    '> Before your program pays for an API call, ask whether it should. Pay-per-call answers for buyer agents and API builders, over HTTP 402 (x402 version 2, scheme exact, USDC). Free routes decide before you pay and never spend. A 402 means that no money moved.',
     '',
     `Release ${release}. No account and no API key. ${GUIDANCE}`,
     '',

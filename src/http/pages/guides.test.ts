@@ -31,6 +31,16 @@ if (a < b && "c") send();
 const published = new Stage(catalogue).context.published;
 const page = () => guidePage(GUIDES[0]!, GUIDES, published);
 
+it.each([
+  ['This page buys a check. More.', 'Buys a check.'],
+  ['This page shows how to look first. More.', 'How to look first.'],
+  ['This page shows the habits. More.', 'Shows the habits.'],
+  ['A call costs money. This page helps.', 'A call costs money.'],
+])('the list of guides tells "%s" as "%s"', (first, told) => {
+  const text = guidesPage([{ name: 'buyers', markdown: `# Buyers\n\n${first}\n` }], published);
+  expect(text).toContain(`<dd>${told}</dd>`);
+});
+
 describe('a guide', () => {
   it('names each part that scrolls by itself, as a screen reader lists them', () => {
     const twice = `${GUIDES[0]!.markdown}\n\`\`\`js\nagain();\n\`\`\`\n`;

@@ -31,13 +31,19 @@ const READERS: readonly (readonly [reader: string, names: readonly string[]])[] 
 
 const address = (name: string): string => `${GUIDES}/${name}`;
 
+/** "This page shows how to pay": in a list of pages, "How to pay" is enough. */
+const OPENING = /^This page (?:(?:says|shows|explains) (?=how|what|where|which))?(\w)/;
+
 /** What stands between a guide's first heading and its next block: one paragraph that says what it is about. */
 function aboutOf(markdown: string): { readonly title: string; readonly about: string } {
   const tokens = new Marked().lexer(markdown);
   const heading = tokens.find(({ type }) => type === 'heading') as Tokens.Heading | undefined;
   const paragraph = tokens.find(({ type }) => type === 'paragraph') as Tokens.Paragraph | undefined;
   const sentence = plain(paragraph?.tokens ?? []).split(/(?<=[.?!])\s/)[0] ?? '';
-  return { title: plain(heading?.tokens ?? []), about: sentence };
+  return {
+    title: plain(heading?.tokens ?? []),
+    about: sentence.replace(OPENING, (_, first) => first.toUpperCase()),
+  };
 }
 
 /** All guides on one page, by who reads them. */
