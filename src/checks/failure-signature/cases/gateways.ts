@@ -10,7 +10,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: 'alone',
-    fix: 'The answer says itself that this call was charged and not refunded: each further call is one more debit. Buyer: stop the retries; ask the operator for the answer or the money, with time, request and body of every such answer. Seller: what failed lies behind you: reach it by hand from the host of the proxy (`curl -si <upstream>`), refund a debit whenever no answer came (a refused connection is no HTTP error, and counts too), or debit only after a 2xx. Check: stop the upstream and call once: the balance is as before.',
+    fix: 'The answer says itself that this call was charged and not refunded: each further call is one more debit. Buyer: stop the retries; ask the operator for the answer or the money, with time, request and body of every such answer. Seller: what failed lies behind you: reach it by hand from the host of the proxy (`curl -si <upstream>`). Debit only after a 2xx, or refund whenever no answer came; a refused connection is no HTTP error, and counts too. Check: stop the upstream and call once: the balance is as before.',
   },
   {
     id: 'relayed-and-no-answer',
@@ -48,7 +48,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: 'alone',
-    fix: 'The secret is made anew at each start, so no proof that was issued before verifies after it, and who paid is asked again. Seller: make it once (`openssl rand -hex 32`), keep it in the environment or a secret store, the same for all instances, and refuse to start without it; to change it, accept the old one too until its last proof is over. Proofs of lost secrets: find the payment by hash or preimage, and issue a new proof for nothing. Buyer: make no second payment; show the first. Check: restart, and the old proof says 200.',
+    fix: 'The secret is made anew at each start, so no proof that was issued before verifies after it, and who paid is asked again. Seller: make it once (`openssl rand -hex 32`), keep it in the environment or a secret store, the same for all instances, and refuse to start without it. When you change it, accept the old one too until its last proof is over. Proofs of lost secrets: find the payment by hash or preimage, and issue a new proof for nothing. Buyer: make no second payment; show the first. Check: restart, and the old proof says 200.',
   },
   {
     id: 'no-invoice-without-the-node',
