@@ -55,6 +55,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COPIED = [
   'bench',
   'bin',
+  'clients/purchases.json',
   'data/failures',
   'data/ledger',
   'docs',

@@ -89,7 +89,7 @@ export const PRINCIPLES = [
 export const PROMISES = [
   {
     title: 'A 402 means that no money moved.',
-    text: 'While an outcome is not known the answer is 503: send the same payment again.',
+    text: 'If it is not known yet whether money moved, the answer is 503: send the same payment again.',
   },
   {
     title: 'The answer exists before money moves.',
