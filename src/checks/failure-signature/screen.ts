@@ -3,10 +3,11 @@
  * them is not read with it. It only ever leaves out what cannot match.
  */
 
-/** A text, and which three letters stand in a row in it. */
+/** A text, and which three letters stand in a row in it: as a table, and each once. */
 export interface Screened {
   readonly text: string;
   readonly grams: Uint8Array;
+  readonly distinct: readonly number[];
 }
 
 const GRAM = 3;
@@ -29,10 +30,13 @@ function gramsOf(text: string, each: (gram: number) => void): void {
 
 export function screened(text: string): Screened {
   const grams = new Uint8Array(ALL + 1);
+  const distinct: number[] = [];
   gramsOf(text, (gram) => {
+    if (grams[gram] === 1) return;
     grams[gram] = 1;
+    distinct.push(gram);
   });
-  return { text, grams };
+  return { text, grams, distinct };
 }
 
 /** One branch of an expression: a text that may hold it is read with it alone. */
@@ -87,6 +91,46 @@ function possible({ grams }: Screened, { needs }: Branch): boolean {
     }
   }
   return true;
+}
+
+/** Three letters of each literal of the shortest row that a branch needs; none where any text may hold it. */
+function tellingOf({ needs }: Branch): readonly number[] {
+  let best: number[] = [];
+  let row: number[] = [];
+  for (let i = 0; i < needs.length; i += 1) {
+    if (needs[i] === END_OF_LITERAL) row.push(needs[i - 1]!);
+    else if (needs[i] === END_OF_ROW) {
+      if (best.length === 0 || row.length < best.length) best = row;
+      row = [];
+    }
+  }
+  return best;
+}
+
+/**
+ * Those of many rows that a text may hold, in their order: found by the letters of the text, so that a row which it has
+ * nothing of costs nothing.
+ */
+export function sieve<Row>(rows: readonly Row[], says: (row: Row) => RegExp): (text: Screened) => Row[] {
+  const always: number[] = [];
+  const byGram: (number[] | undefined)[] = [];
+  let made = false;
+  const make = (): void => {
+    for (const [at, row] of rows.entries())
+      for (const branch of branchesOf(says(row))) {
+        const grams = tellingOf(branch);
+        if (grams.length === 0) always.push(at);
+        for (const gram of grams) byGram[gram] = [...(byGram[gram] ?? []), at];
+      }
+    made = true;
+  };
+  return ({ distinct }) => {
+    // Made by the first text: a start need not wait for it.
+    if (!made) make();
+    const marked = new Set(always);
+    for (const gram of distinct) for (const at of byGram[gram] ?? []) marked.add(at);
+    return [...marked].sort((a, b) => a - b).map((at) => rows[at]!);
+  };
 }
 
 /** Whether a text may hold what an expression says. */
