@@ -93,13 +93,20 @@ function possible({ grams }: Screened, { needs }: Branch): boolean {
   return true;
 }
 
-/** Three letters of each literal of the shortest row that a branch needs; none where any text may hold it. */
-function tellingOf({ needs }: Branch): readonly number[] {
-  let best: number[] = [];
-  let row: number[] = [];
-  for (let i = 0; i < needs.length; i += 1) {
-    if (needs[i] === END_OF_LITERAL) row.push(needs[i - 1]!);
-    else if (needs[i] === END_OF_ROW) {
+/** A literal as the threes of its letters. */
+type Threes = readonly number[];
+
+/** The shortest row that a branch needs one literal of; none where any text may hold it. */
+function shortestRow({ needs }: Branch): readonly Threes[] {
+  let best: number[][] = [];
+  let row: number[][] = [];
+  let literal: number[] = [];
+  for (const gram of needs) {
+    if (gram >= 0) literal.push(gram);
+    else if (gram === END_OF_LITERAL) {
+      row.push(literal);
+      literal = [];
+    } else {
       if (best.length === 0 || row.length < best.length) best = row;
       row = [];
     }
@@ -107,31 +114,8 @@ function tellingOf({ needs }: Branch): readonly number[] {
   return best;
 }
 
-/**
- * Those of many rows that a text may hold, in their order: found by the letters of the text, so that a row which it has
- * nothing of costs nothing.
- */
-export function sieve<Row>(rows: readonly Row[], says: (row: Row) => RegExp): (text: Screened) => Row[] {
-  const always: number[] = [];
-  const byGram: (number[] | undefined)[] = [];
-  let made = false;
-  const make = (): void => {
-    for (const [at, row] of rows.entries())
-      for (const branch of branchesOf(says(row))) {
-        const grams = tellingOf(branch);
-        if (grams.length === 0) always.push(at);
-        for (const gram of grams) byGram[gram] = [...(byGram[gram] ?? []), at];
-      }
-    made = true;
-  };
-  return ({ distinct }) => {
-    // Made by the first text: a start need not wait for it.
-    if (!made) make();
-    const marked = new Set(always);
-    for (const gram of distinct) for (const at of byGram[gram] ?? []) marked.add(at);
-    return [...marked].sort((a, b) => a - b).map((at) => rows[at]!);
-  };
-}
+/** For each branch of an expression, literals of which a text that it matches has one; none where it may match any. */
+export const neededBy = (says: RegExp): readonly (readonly Threes[])[] => branchesOf(says).map(shortestRow);
 
 /** Whether a text may hold what an expression says. */
 export const mayHold = (text: Screened, says: RegExp): boolean =>

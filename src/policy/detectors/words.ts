@@ -74,8 +74,9 @@ const pageOf = (page: number): Uint8Array =>
 
 /** Whether a character outside ASCII, of one unit, is a letter or a mark. */
 function isFarLetter(code: number): boolean {
-  const page = (PAGES[code >> PAGE_BITS] ??= pageOf(code >> PAGE_BITS));
-  return page[code & ((1 << PAGE_BITS) - 1)] === 1;
+  const number = code >> PAGE_BITS;
+  PAGES[number] ??= pageOf(number);
+  return PAGES[number][code & ((1 << PAGE_BITS) - 1)] === 1;
 }
 
 type Room = Omit<Hashed, 'count'>;

@@ -1,6 +1,7 @@
 import type { Cause } from '../dictionary/causes.ts';
 import { FATES } from '../dictionary/meaning.ts';
-import { holds, mayHold, type Screened, sieve } from '../screen.ts';
+import { holds, mayHold, type Screened } from '../screen.ts';
+import { sieve } from '../sieve.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
 import { CHAINS } from './chains.ts';
