@@ -30,8 +30,11 @@ const AROUND_MARKS = / (?=[:,{}[\]()=])|(?<=[:,{}[\]()=]) /g;
 
 const plain = (text: string): string => text.replace(COLOURS, '').replace(ESCAPED, ' ').replace(QUOTES, '');
 
+/** Blanks that are no single space: most texts have few. */
+const BLANKS = /\s{2,}|[^\S ]/g;
+
 const squeeze = (text: string): string =>
-  text.toLowerCase().replace(/\s+/g, ' ').replace(AROUND_MARKS, '').trim();
+  text.toLowerCase().replace(BLANKS, ' ').replace(AROUND_MARKS, '').trim();
 
 /** Lower case, without quotes, colours and escapes; one space, and none beside the marks of JSON. */
 export const flatten = (text: string): string => squeeze(plain(text));
