@@ -132,6 +132,9 @@ const OF_EVERYBODY: ReadonlySet<Cause> = new Set([
   'tls_or_dns',
   'network_timeout',
   'rate_limited',
+  'gas_or_settler',
+  'wallet_rejected',
+  'rpc_unavailable',
 ]);
 
 /** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */
