@@ -42,9 +42,9 @@ const withStatus = ({ statusCode, pasted }: Symptom): boolean =>
 export const inContext = (symptom: Symptom): boolean => {
   const { pasted, challenge } = symptom;
   return (
-  challenge !== undefined ||
-  pasted.trade === 'paid_calls' ||
-  (pasted.trade !== 'other' && (pasted.trade === 'near' || pasted.hints > 1 || withStatus(symptom)))
+    challenge !== undefined ||
+    pasted.trade === 'paid_calls' ||
+    (pasted.trade !== 'other' && (pasted.trade === 'near' || pasted.hints > 1 || withStatus(symptom)))
   );
 };
 
