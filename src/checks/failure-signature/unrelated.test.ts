@@ -24,7 +24,7 @@ describe('errors of other software', () => {
 
   it('a wallet without gas, a declined transaction and a node that is down are not of paid calls alone', () => {
     const texts = [
-      'insufficient funds for gas * price + value',
+      "ValueError: {'code': -32000, 'message': 'insufficient funds for gas * price + value'}",
       'User rejected the request.',
       'Transaction underpriced',
       'could not detect network',
