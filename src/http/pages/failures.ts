@@ -23,7 +23,7 @@ export const SIGN_WORDS = {
   next_call: 'sign anew only for a further call',
 } as const;
 
-/** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */
+/** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script opens and hides rows. */
 export function failuresPage(path: string, codes: Codes, published: Published): string {
   const { causes, cases, entries, means, own } = codes;
   const byCause = Map.groupBy(entries, ({ cause }) => cause);
@@ -38,7 +38,7 @@ export function failuresPage(path: string, codes: Codes, published: Published): 
 <form class="field" action="${codes.codes}" method="get" role="search">
 <label for="code">Find a code</label>
 <input type="text" id="code" name="code" maxlength="200" autocomplete="off" spellcheck="false" data-filter="entries" aria-describedby="code-hint">
-<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Your browser’s own search finds every code on this page.</span>
+<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Open a cause below to see its codes.</span>
 </form>
 <section aria-labelledby="words">
 <h2 id="words">What the words mean</h2>
@@ -82,19 +82,22 @@ const section = (
 <h2 id="cause-${row.cause}">${row.title}</h2>
 <p><code>${row.cause}</code> ${verdict(row)}</p>
 <p>${row.smallestFix}</p>
-${
-  cases.length === 0
+${folded(cases.map(told), 'case', 'cases')}${folded(
+  entries.map((entry) => name(entry, row)),
+  'code or message',
+  'codes and messages',
+)}</section>
+`;
+
+/** Closed, or nobody could scroll past them. A browser opens what holds the anchor that was asked for, or what it searches. */
+const folded = (names: readonly Html[], one: string, many: string): Html | '' =>
+  names.length === 0
     ? ''
-    : html`<h3>Cases</h3>
+    : html`<details>
+<summary>${names.length === 1 ? `One ${one}` : `${names.length} ${many}`}</summary>
 <ul class="names">
-${cases.map(told)}</ul>`
-}${
-  entries.length === 0
-    ? ''
-    : html`<h3>Codes and messages</h3>
-<ul class="names">
-${entries.map((entry) => name(entry, row))}</ul>`
-}</section>
+${names}</ul>
+</details>
 `;
 
 const told = (row: CaseRow): Html =>
