@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reportedTo } from './addressed.ts';
-import { told, toldOnceMoved } from './dictionary/anew.ts';
+import { told } from './dictionary/anew.ts';
 import { dangles, offersAnother } from './fates.testing.ts';
 import { match } from './match.ts';
 import { SIGNATURES } from './tables/index.ts';
+import { ofReport } from './told.ts';
 
 const SAYS_WHO = /^(?:Buyer|Seller|Facilitator|Seller or facilitator): /;
 
@@ -37,6 +38,22 @@ describe('the fix of a report', () => {
     }
     const marked = SIGNATURES.filter(({ fix }) => fix.includes('⟦'));
     expect(marked.length).toBeGreaterThan(2);
-    for (const { fix } of marked) expect(toldOnceMoved(fix).length).toBeLessThan(told(fix).length);
+    for (const { id, fix } of marked)
+      for (const [, offer] of fix.matchAll(/⟦([^⟧]*)⟧/g)) {
+        expect(ofReport(fix, 'no'), id).toContain(offer);
+        for (const money of ['maybe', 'yes'] as const) expect(ofReport(fix, money), id).not.toContain(offer);
+      }
+  });
+
+  it.each([
+    ['x402: bridge communication error', 'ordinary account'],
+    ['x402: erc-6492', 'ordinary account'],
+    ['x402: mutation_state', 'repeat the request'],
+  ])('so neither does the answer to "%s"', (errorText, offer) => {
+    const { money, smallestFix } = match({ errorText }).matches[0]!;
+    expect(money.moved).toBe('maybe');
+    const [, reported = ''] = smallestFix.split('Reported fix: ');
+    expect(reported.length).toBeGreaterThan(20);
+    expect(reported).not.toContain(offer);
   });
 });

@@ -96,21 +96,26 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
     const untouched = charged ? own.replace(UNTOUCHED, '') : own;
     return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
   };
-  // Where the outcome is open, a report offers no other payment: it was written for a call of somebody else.
-  const ofReport = (fix: string): string =>
-    final.money === 'no' ? spoken(fix) : carefullyTold(toldOnceMoved(fix));
   const said = held
     ? { fix: told(held.fix), fixStatus: 'by what the text says' }
     : report && !paid && !claimed
       ? {
-          fix: withReport(told(general), reportedTo(ofReport(report.fix), found.reader, meaning.acts), {
-            first: sure && final.money === 'no',
-          }),
+          fix: withReport(
+            told(general),
+            reportedTo(ofReport(report.fix, final.money), found.reader, meaning.acts),
+            {
+              first: sure && final.money === 'no',
+            },
+          ),
           fixStatus: report.fixStatus,
         }
       : { fix: told(general), fixStatus: 'by the meaning of the code' };
   return { acts: held?.acts ?? meaning.acts, fate: final, held, ...said };
 }
+
+/** Where the outcome is open, a report offers no other payment: it was written for a call of somebody else. */
+export const ofReport = (fix: string, money: Money): string =>
+  money === 'no' ? spoken(fix) : carefullyTold(toldOnceMoved(fix));
 
 /** What a report names is the step itself: it stands in front where the cause is sure and nothing moved. */
 const withReport = (general: string, reported: string, { first }: { first: boolean }): string =>
