@@ -27,6 +27,7 @@ const fateOf = ({ money: { moved, sendSameAgain, signAnew } }: MatchAnswer['matc
 const EVERY_FIX = [
   ...[...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix),
   ...[...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each)),
+  ...SIGNATURES.map(({ fix }) => fix),
 ];
 /** What an offer says where it says its own condition. */
 const OWN_CONDITION =
