@@ -86,9 +86,13 @@ const heatMap = ({
   behaviours,
 }: HeatMap): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Compatibility by situation and client"><table class="heat">
 <caption>Versions that do what a careful client does</caption>
-<thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${client}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${broken(client)}</th>`)}</tr></thead>
 <tbody>
 ${behaviours.map(
   ({ id, title, expected, cells }) =>
     html`<tr><th scope="row"><b>${id}</b> ${title}<span class="hint">${expected}</span></th>${cells.map((cell) => html`<td><span class="cell ${GRADES[gradeOf(cell)].tone}">${cell.ran === 0 ? 'not run' : `${cell.passed} of ${cell.ran}`}</span></td>`)}</tr>\n`,
 )}</tbody></table></div>`;
+
+/** A package that a narrow column breaks between its words. */
+const broken = (client: string): Html[] =>
+  client.split(/(?<=[/-])|(?=\[)/).map((word, i) => (i === 0 ? html`${word}` : html`<wbr>${word}`));
