@@ -221,6 +221,8 @@ q { quotes: none; font-style: italic; }
   .facts > div { grid-template-columns: 1fr; }
   .command pre { flex-basis: 100%; }
   .deep :is(table, caption, tbody, tr, th, td) { display: block; border: 0; overflow-wrap: anywhere; }
+  tbody th code { overflow-wrap: anywhere; }
+  tbody th { min-width: 7rem; }
   .deep thead { display: none; }
   .deep tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
   .deep :is(th, td) { padding: 0.1rem 0; text-align: left; }
