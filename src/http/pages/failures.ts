@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { failures } from '../../checks/failure-signature/codes.ts';
 import type { Published } from '../../declare.ts';
 import { framed, type Html } from './frame.ts';
-import { chip, type Tone, table } from './parts.ts';
+import { broken, chip, type Tone, table, withCode } from './parts.ts';
 
 type Codes = ReturnType<typeof failures.render>;
 type Entry = Codes['entries'][number];
@@ -63,25 +63,21 @@ ${table(
 <section aria-labelledby="causes">
 <h2 id="causes">Causes</h2>
 <ul>
-${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${title}</a></li>\n`)}</ul>
+${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${withCode(title)}</a></li>\n`)}</ul>
 </section>
 <div id="entries">
 ${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row.cause) ?? []))}</div>`,
   });
 }
 
-/** A code that a narrow column breaks between its words. */
-const broken = (code: string): Html[] =>
-  code.split('_').map((word, i) => (i === 0 ? html`${word}` : html`_<wbr>${word}`));
-
 const section = (
   row: CauseRow,
   cases: readonly CaseRow[],
   entries: readonly Entry[],
 ): Html => html`<section aria-labelledby="cause-${row.cause}">
-<h2 id="cause-${row.cause}">${row.title}</h2>
+<h2 id="cause-${row.cause}">${withCode(row.title)}</h2>
 <p><code>${row.cause}</code> ${verdict(row)}</p>
-<p>${row.smallestFix}</p>
+<p>${withCode(row.smallestFix)}</p>
 ${folded(cases.map(told), 'case', 'cases')}${folded(
   entries.map((entry) => name(entry, row)),
   'code or message',
@@ -101,7 +97,7 @@ ${names}</ul>
 `;
 
 const told = (row: CaseRow): Html =>
-  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${row.smallestFix}</li>\n`;
+  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${withCode(row.smallestFix)}</li>\n`;
 
 const verdict = ({
   acts,
@@ -118,5 +114,5 @@ const name = (entry: Entry, row: CauseRow): Html => {
     entry.sendSameAgain !== row.sendSameAgain ||
     entry.signAnew !== row.signAnew;
   const [said] = entry.saidBy;
-  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${entry.smallestFix}` : ''}</li>\n`;
+  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${withCode(entry.smallestFix)}` : ''}</li>\n`;
 };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
-import { chip, command, type Tone, when } from './parts.ts';
+import { broken, chip, command, type Tone, when } from './parts.ts';
 
 type Preview = Awaited<ReturnType<typeof reliabilityLedgerPreview.render>>;
 type Summary = NonNullable<Preview['edition']>;
@@ -92,7 +92,3 @@ ${behaviours.map(
   ({ id, title, expected, cells }) =>
     html`<tr><th scope="row"><b>${id}</b> ${title}<span class="hint">${expected}</span></th>${cells.map((cell) => html`<td><span class="cell ${GRADES[gradeOf(cell)].tone}">${cell.ran === 0 ? 'not run' : `${cell.passed} of ${cell.ran}`}</span></td>`)}</tr>\n`,
 )}</tbody></table></div>`;
-
-/** A package that a narrow column breaks between its words. */
-const broken = (client: string): Html[] =>
-  client.split(/(?<=[/-])|(?=\[)/).map((word, i) => (i === 0 ? html`${word}` : html`<wbr>${word}`));

@@ -190,7 +190,7 @@ q { quotes: none; font-style: italic; }
 
 .legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.4rem; padding: 0; list-style: none; font-size: 0.95rem; }
 .cell { display: inline-block; padding: 0.2rem 0.35rem; border-radius: 0.3rem; font-size: 0.8rem; white-space: nowrap; }
-.scroll:has(.heat) { margin-inline: min(0px, 50% - min(50vw - 2rem, 42rem)); }
+.scroll:has(th:nth-child(5)) { margin-inline: min(0px, 50% - min(50vw - 2rem, 42rem)); }
 .heat { font-size: 0.9rem; }
 .heat th, .heat td { padding: 0.3rem 0.45rem 0.3rem 0; vertical-align: middle; }
 .heat thead th + th { font-size: 0.75rem; line-height: 1.3; }
@@ -220,5 +220,12 @@ q { quotes: none; font-style: italic; }
   .steps > li::before { position: static; margin-bottom: 0.6rem; }
   .facts > div { grid-template-columns: 1fr; }
   .command pre { flex-basis: 100%; }
+  .deep :is(table, caption, tbody, tr, th, td) { display: block; border: 0; overflow-wrap: anywhere; }
+  tbody th code { overflow-wrap: anywhere; }
+  tbody th { min-width: 7rem; }
+  .deep thead { display: none; }
+  .deep tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+  .deep :is(th, td) { padding: 0.1rem 0; text-align: left; }
+  .deep td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
 }
 `;
