@@ -141,13 +141,13 @@ const ROWS: readonly Row[] = [
     body: { payloadPreview: { goal: '1.'.repeat(2_000) } },
   },
   ...['\t', ' ', '\u200b'].map((unit) => preview(unit)),
-  ...['-', '🙂', 'a'].map((unit) => preview(unit, 2)),
+  ...['-', '🙂', 'a'].map((unit) => preview(unit, 1.5)),
   ...['4155550100 ', '+1 212 555 0100 ', '1.', '1.1.', '1字', 'my name is '].map((unit) => preview(unit, 4)),
   ...['one ', '%2541'].map((unit) => preview(unit, 6)),
   {
     name: 'preflight, a list of 1,900 members',
     path: PREFLIGHT,
-    open: 2,
+    open: 1.5,
     body: { payloadPreview: { goal: Array.from({ length: 1_900 }, (_, i) => `a${i % 10}`) } },
   },
   {

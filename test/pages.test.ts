@@ -329,6 +329,30 @@ it('markup in a form is text in the answer', async () => {
   await closeAll();
 });
 
+it('the names of failures are folded, and the one that is asked for is shown, with and without script', async () => {
+  for (const script of [false, true]) {
+    const { page, complaints } = await visit({ script, width: 360 });
+    await go(page, '/failures');
+    const height = await page.evaluate('document.documentElement.scrollHeight');
+    expect(height).toBeLessThan(60_000);
+    const asked = page.locator('#insufficient_funds');
+    expect(await asked.isVisible()).toBe(false);
+    await go(page, '/failures#insufficient_funds');
+    await asked.waitFor({ state: 'visible' });
+    if (script) {
+      await page.getByLabel('Find a code').fill('settlement_pending');
+      const shown = page.locator('#entries li:visible');
+      await expect.poll(() => shown.count()).toBeGreaterThan(0);
+      for (const text of await shown.allInnerTexts())
+        expect(text.toLowerCase()).toContain('settlement_pending');
+      await page.getByLabel('Find a code').fill('');
+      await expect.poll(() => shown.count()).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+    await closeAll();
+  }
+});
+
 const SELLER = {
   serviceName: 'Alder Scans',
   currentOffer: 'OCR API: send a page, get its text, $0.02 per page. Every call needs an API key.',

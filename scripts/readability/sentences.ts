@@ -72,6 +72,7 @@ export const markdownOf = (html: string): string =>
       /<\/?(?:p|li|ul|ol|dl|dt|dd|div|h[1-6]|section|article|figure|figcaption|details|summary|form|label|button|samp|legend|fieldset|option|br)\b[^>]*>/g,
       '\n\n',
     )
+    .replace(/<\/?code\b[^>]*>/g, '`')
     .replace(/<[^>]+>/g, '')
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")

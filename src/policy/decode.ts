@@ -2,7 +2,8 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
-import { ALPHANUMERIC, charset, hintsOf, type Stretch, type Survey, stretches, survey } from './survey.ts';
+import { hintsOf } from './literals.ts';
+import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
 
 export interface Segment {
   readonly start: number;
@@ -353,8 +354,7 @@ const endsToken = (text: string, at: number): boolean => {
   return /\s/.test(text[at]!);
 };
 const isHexDigit = (code: number): boolean => hexDigit(code) !== NOT_A_DIGIT;
-const BEFORE_PERCENT = 500;
-const AFTER_PERCENT = 2_000;
+const [BEFORE_PERCENT, AFTER_PERCENT] = [500, 2_000];
 
 /** Words that hold `%` and two hex digits, whole: from at most 500 characters before the first to 2,000 after it. */
 function percentSegments(text: string): Segment[] {

@@ -1,10 +1,10 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
 import type { Context, Detector, Pattern, Severity, Token } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
+import { type Hints, hintsOf } from './literals.ts';
 import type { Reading, View } from './normalise.ts';
 import { type Opening, openingOf } from './openings.ts';
-import type { Hints, Survey } from './survey.ts';
-import { bitsOf, hintsOf, MASK, survey } from './survey.ts';
+import { bitsOf, MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';

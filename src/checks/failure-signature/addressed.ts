@@ -78,6 +78,9 @@ function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: s
     .filter(Boolean)
     .join(' ');
 }
+/** What a report says, for the one who reads it. */
+export const reportedTo = (fix: string, reader: Reader | undefined, acts: Actor): string =>
+  toSide(fix, reader, acts, '');
 /** A part as short as this asks for no work. */
 const IDLE = 90;
 

@@ -34,15 +34,23 @@ const ANNOUNCES =
 /** Nothing but what every unpaid call is answered. */
 const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
 
+/** Every server answers 403 or 500: beside a status other than 402 a text has to hint at paid calls. */
+const withStatus = ({ statusCode, pasted }: Symptom): boolean =>
+  statusCode === 402 || (statusCode !== undefined && pasted.hints > 0);
+
 /** Whether what is said everywhere means a paid call here. */
-export const inContext = ({ pasted, statusCode, challenge }: Symptom): boolean =>
-  challenge !== undefined ||
-  pasted.trade === 'paid_calls' ||
-  (pasted.trade !== 'other' && (pasted.trade === 'near' || pasted.hints > 1 || statusCode !== undefined));
+export const inContext = (symptom: Symptom): boolean => {
+  const { pasted, challenge } = symptom;
+  return (
+    challenge !== undefined ||
+    pasted.trade === 'paid_calls' ||
+    (pasted.trade !== 'other' && (pasted.trade === 'near' || pasted.hints > 1 || withStatus(symptom)))
+  );
+};
 
 /** Whether a text tells of a paid call that failed. */
 export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): boolean {
-  const { pasted, statusCode } = symptom;
+  const { pasted } = symptom;
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
   if (wentWell(pasted.flat) && !grounds.some(({ leads }) => leads === 'alone')) return false;
@@ -61,6 +69,6 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const best = Math.max(...of.values());
   if (!trouble && !(named && best >= PLAIN_CHANCE)) return false;
   if (named) return none < NONE_BY_WORDS;
-  if (pasted.trade === 'near' || statusCode !== undefined) return none < NONE_NEAR;
+  if (pasted.trade === 'near' || withStatus(symptom)) return none < NONE_NEAR;
   return none < NONE_UNNAMED && best > (CHANCE_UNNAMED[pasted.hints] ?? CHANCE_UNNAMED[2]);
 }

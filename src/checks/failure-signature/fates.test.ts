@@ -27,7 +27,9 @@ const fateOf = ({ money: { moved, sendSameAgain, signAnew } }: MatchAnswer['matc
 const EVERY_FIX = [
   ...[...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix),
   ...[...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each)),
+  ...SIGNATURES.map(({ fix }) => fix),
 ];
+const bareOf = (fix: string): string => fix.replace(/⟦\?[^⟧]*⟧/g, '');
 /** What an offer says where it says its own condition. */
 const OWN_CONDITION =
   /expired|\bvoid\b|validBefore|no explorer|Not used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^false:|block hash has/;
@@ -179,10 +181,13 @@ describe('beside words that leave open whether money moved no fix offers another
     }
   });
 
-  it('but under the condition that the chain shows no earlier one, which stands once and in front', () => {
+  it('but under the condition that the chain shows no earlier one, which stands once, before the first offer', () => {
     const open = (fix: string) => withCondition(toldWhileOpen(fix));
     expect(open('Raise it. ⟦Sign a fresh challenge;⟧ look. ⟦Then call again.⟧ Check: 200.')).toBe(
-      `${ONLY_ONCE}Raise it. Sign a fresh challenge; look. Then call again. Check: 200.`,
+      `Raise it. ${ONLY_ONCE}Sign a fresh challenge; look. Then call again. Check: 200.`,
+    );
+    expect(open('Look, `a. B` there: ⟦pay it. Then close it.⟧')).toBe(
+      `${ONLY_ONCE}Look, \`a. B\` there: pay it. Then close it.`,
     );
     const own = 'Look there. ⟦?Expired unused: sign a fresh challenge.⟧';
     expect(open(own)).toBe(told(own));
@@ -191,7 +196,11 @@ describe('beside words that leave open whether money moved no fix offers another
     const fixes = match({ errorText: several }).matches.map(({ smallestFix }) => smallestFix);
     const offered = fixes.filter((fix) => fix.includes('swap into exactly that contract'));
     expect(offered).not.toEqual([]);
-    for (const fix of offered) expect(fix.startsWith(ONLY_ONCE), fix).toBe(true);
+    for (const fix of offered) {
+      const [before, after] = fix.split(ONLY_ONCE);
+      expect(after, fix).toContain('swap into exactly that contract');
+      expect(offersAnother(before!), fix).toBe(false);
+    }
   });
 
   it('and each offer of each fix has it, or says one of its own', () => {
@@ -199,9 +208,15 @@ describe('beside words that leave open whether money moved no fix offers another
     for (const fix of EVERY_FIX) {
       const said = addressed(fix, 'nobody', found, 'invalid_signature', '', toldWhileOpen);
       // Without the offers that say their own, those that are left offer nothing, or stand behind the condition.
-      const bare = told(fix.replace(/⟦\?[^⟧]*⟧/g, ''));
+      const bare = told(bareOf(fix));
       if (offersAnother(bare) || /⟦(?!\?)/.test(fix)) expect(said, fix).toContain(ONLY_ONCE);
       else expect(said, fix).not.toContain(ONLY_ONCE);
+      // What is told before the condition offers nothing, but under a condition of its own.
+      const unconditional = addressed(bareOf(fix), 'nobody', found, 'invalid_signature', '', toldWhileOpen);
+      const [before, ...after] = unconditional.split(ONLY_ONCE);
+      if (after.length > 0) expect(offersAnother(before!), fix).toBe(false);
+      expect(after.length, fix).toBeLessThan(2);
+      expect(said, fix).not.toMatch(/[⟦⟧]/);
       for (const [, own] of fix.matchAll(/⟦\?([^⟧]*)⟧/g)) expect(own, fix).toMatch(OWN_CONDITION);
     }
   });

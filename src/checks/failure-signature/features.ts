@@ -28,11 +28,13 @@ const normal = (text: string): string =>
     .replace(CAMEL, '$& ')
     .toLowerCase();
 
+const isNumber = (word: string): boolean => word.charCodeAt(0) < 58;
+
 function wordsOf(text: string): string[] {
-  const words = (normal(text).match(WORD) ?? []).filter(
-    (word) => !/^\d/.test(word) || TELLING_NUMBER.test(word),
-  );
-  return words.map(stem);
+  const words: string[] = [];
+  for (const word of normal(text).match(WORD) ?? [])
+    if (!isNumber(word) || TELLING_NUMBER.test(word)) words.push(stem(word));
+  return words;
 }
 
 /** Without frames of a stack. */

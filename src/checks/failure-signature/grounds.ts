@@ -104,8 +104,9 @@ function templates(pasted: Pasted, about: boolean): Evidence[] {
       const clear =
         whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase()) && !wraps(entry.text, pasted.flat);
       const told = (chars >= SURE_TEMPLATE || alone) && !GUESSES.test(entry.text);
-      const sure = clear && told && mayBeSure(entry.cause);
-      const own = alone || isOwn(entry.text);
+      const own = (alone && (about || !OF_EVERYBODY.has(entry.cause))) || isOwn(entry.text);
+      const sure =
+        clear && told && mayBeSure(entry.cause) && (own || about || !OF_EVERYBODY.has(entry.cause));
       return [{ cause: entry.cause, weight, sure, own, on: 'errorText' as const, entry }];
     });
 }
@@ -132,6 +133,9 @@ const OF_EVERYBODY: ReadonlySet<Cause> = new Set([
   'tls_or_dns',
   'network_timeout',
   'rate_limited',
+  'gas_or_settler',
+  'wallet_rejected',
+  'rpc_unavailable',
 ]);
 
 /** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */

@@ -3,10 +3,11 @@
  * them is not read with it. It only ever leaves out what cannot match.
  */
 
-/** A text, and which three letters stand in a row in it. */
+/** A text, and which three letters stand in a row in it: as a table, and each once. */
 export interface Screened {
   readonly text: string;
   readonly grams: Uint8Array;
+  readonly distinct: readonly number[];
 }
 
 const GRAM = 3;
@@ -29,10 +30,13 @@ function gramsOf(text: string, each: (gram: number) => void): void {
 
 export function screened(text: string): Screened {
   const grams = new Uint8Array(ALL + 1);
+  const distinct: number[] = [];
   gramsOf(text, (gram) => {
+    if (grams[gram] === 1) return;
     grams[gram] = 1;
+    distinct.push(gram);
   });
-  return { text, grams };
+  return { text, grams, distinct };
 }
 
 /** One branch of an expression: a text that may hold it is read with it alone. */
@@ -88,6 +92,30 @@ function possible({ grams }: Screened, { needs }: Branch): boolean {
   }
   return true;
 }
+
+/** A literal as the threes of its letters. */
+type Threes = readonly number[];
+
+/** The shortest row that a branch needs one literal of; none where any text may hold it. */
+function shortestRow({ needs }: Branch): readonly Threes[] {
+  let best: number[][] = [];
+  let row: number[][] = [];
+  let literal: number[] = [];
+  for (const gram of needs) {
+    if (gram >= 0) literal.push(gram);
+    else if (gram === END_OF_LITERAL) {
+      row.push(literal);
+      literal = [];
+    } else {
+      if (best.length === 0 || row.length < best.length) best = row;
+      row = [];
+    }
+  }
+  return best;
+}
+
+/** For each branch of an expression, literals of which a text that it matches has one; none where it may match any. */
+export const neededBy = (says: RegExp): readonly (readonly Threes[])[] => branchesOf(says).map(shortestRow);
 
 /** Whether a text may hold what an expression says. */
 export const mayHold = (text: Screened, says: RegExp): boolean =>

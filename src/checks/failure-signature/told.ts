@@ -1,4 +1,4 @@
-import { addressed } from './addressed.ts';
+import { addressed, reportedTo } from './addressed.ts';
 import { assured, carefullyTold, showsPayment } from './assured.ts';
 import { asksThat, type Case, caseOf, isSaidIn, type Reading } from './cases/index.ts';
 import { told as spoken, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
@@ -99,10 +99,27 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   const said = held
     ? { fix: told(held.fix), fixStatus: 'by what the text says' }
     : report && !paid && !claimed
-      ? { fix: `${told(general)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
+      ? {
+          fix: withReport(
+            told(general),
+            reportedTo(ofReport(report.fix, final.money), found.reader, meaning.acts),
+            {
+              first: sure && final.money === 'no',
+            },
+          ),
+          fixStatus: report.fixStatus,
+        }
       : { fix: told(general), fixStatus: 'by the meaning of the code' };
   return { acts: held?.acts ?? meaning.acts, fate: final, held, ...said };
 }
+
+/** Where the outcome is open, a report offers no other payment: it was written for a call of somebody else. */
+export const ofReport = (fix: string, money: Money): string =>
+  money === 'no' ? spoken(fix) : carefullyTold(toldOnceMoved(fix));
+
+/** What a report names is the step itself: it stands in front where the cause is sure and nothing moved. */
+const withReport = (general: string, reported: string, { first }: { first: boolean }): string =>
+  reported === '' ? general : first ? `${reported} ${general}` : `${general} Reported fix: ${reported}`;
 
 /** Causes that end before a signature whatever the text says else, where no case is held. */
 const BEFORE_SIGNING: ReadonlySet<Cause> = new Set([

@@ -26,7 +26,7 @@ it('is a page for people that keeps to its policy, and JSON for programs', async
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=")|<style| style="| on\w+="|undefined|NaN|\[object/i);
   expect(html.match(/<h1>/g)).toHaveLength(1);
   expect(html.match(/class="point"/g)).toHaveLength(1);
-  expect(html).toContain('60 calls: stated 70 %, observed 66.7 %');
+  expect(html).toContain('60 calls: stated 70\u00a0%, observed 66.7\u00a0%');
   const json = await stage.get('/calibration');
   expect(json.headers.get('content-type')).toContain('application/json');
   const figures = await json.json();

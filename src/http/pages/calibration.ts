@@ -61,7 +61,7 @@ ${Object.entries(meaning).map(([name, text]) => html`<div><dt>${name}</dt><dd>${
   });
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))}\u00a0%`;
 
 const measured = ({
   judged,

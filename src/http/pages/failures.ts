@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { failures } from '../../checks/failure-signature/codes.ts';
 import type { Published } from '../../declare.ts';
 import { framed, type Html } from './frame.ts';
-import { chip, type Tone, table } from './parts.ts';
+import { broken, chip, type Tone, table, withCode } from './parts.ts';
 
 type Codes = ReturnType<typeof failures.render>;
 type Entry = Codes['entries'][number];
@@ -23,7 +23,7 @@ export const SIGN_WORDS = {
   next_call: 'sign anew only for a further call',
 } as const;
 
-/** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */
+/** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script opens and hides rows. */
 export function failuresPage(path: string, codes: Codes, published: Published): string {
   const { causes, cases, entries, means, own } = codes;
   const byCause = Map.groupBy(entries, ({ cause }) => cause);
@@ -38,7 +38,7 @@ export function failuresPage(path: string, codes: Codes, published: Published): 
 <form class="field" action="${codes.codes}" method="get" role="search">
 <label for="code">Find a code</label>
 <input type="text" id="code" name="code" maxlength="200" autocomplete="off" spellcheck="false" data-filter="entries" aria-describedby="code-hint">
-<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Your browser’s own search finds every code on this page.</span>
+<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Open a cause below to see its codes.</span>
 </form>
 <section aria-labelledby="words">
 <h2 id="words">What the words mean</h2>
@@ -63,42 +63,41 @@ ${table(
 <section aria-labelledby="causes">
 <h2 id="causes">Causes</h2>
 <ul>
-${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${title}</a></li>\n`)}</ul>
+${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${withCode(title)}</a></li>\n`)}</ul>
 </section>
 <div id="entries">
 ${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row.cause) ?? []))}</div>`,
   });
 }
 
-/** A code that a narrow column breaks between its words. */
-const broken = (code: string): Html[] =>
-  code.split('_').map((word, i) => (i === 0 ? html`${word}` : html`_<wbr>${word}`));
-
 const section = (
   row: CauseRow,
   cases: readonly CaseRow[],
   entries: readonly Entry[],
 ): Html => html`<section aria-labelledby="cause-${row.cause}">
-<h2 id="cause-${row.cause}">${row.title}</h2>
+<h2 id="cause-${row.cause}">${withCode(row.title)}</h2>
 <p><code>${row.cause}</code> ${verdict(row)}</p>
-<p>${row.smallestFix}</p>
-${
-  cases.length === 0
+<p>${withCode(row.smallestFix)}</p>
+${folded(cases.map(told), 'case', 'cases')}${folded(
+  entries.map((entry) => name(entry, row)),
+  'code or message',
+  'codes and messages',
+)}</section>
+`;
+
+/** Closed, or nobody could scroll past them. A browser opens what holds the anchor that was asked for, or what it searches. */
+const folded = (names: readonly Html[], one: string, many: string): Html | '' =>
+  names.length === 0
     ? ''
-    : html`<h3>Cases</h3>
+    : html`<details>
+<summary>${names.length === 1 ? `One ${one}` : `${names.length} ${many}`}</summary>
 <ul class="names">
-${cases.map(told)}</ul>`
-}${
-  entries.length === 0
-    ? ''
-    : html`<h3>Codes and messages</h3>
-<ul class="names">
-${entries.map((entry) => name(entry, row))}</ul>`
-}</section>
+${names}</ul>
+</details>
 `;
 
 const told = (row: CaseRow): Html =>
-  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${row.smallestFix}</li>\n`;
+  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${withCode(row.smallestFix)}</li>\n`;
 
 const verdict = ({
   acts,
@@ -115,5 +114,5 @@ const name = (entry: Entry, row: CauseRow): Html => {
     entry.sendSameAgain !== row.sendSameAgain ||
     entry.signAnew !== row.signAnew;
   const [said] = entry.saidBy;
-  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${entry.smallestFix}` : ''}</li>\n`;
+  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${withCode(entry.smallestFix)}` : ''}</li>\n`;
 };

@@ -18,7 +18,7 @@ See [alerts](operators.md#alerts), [results](../bench/RESULTS.md), [x402](https:
 
 | A | B |
 |---|---|
-| \`1\` | <script>alert(1)</script> |
+| \`1\`<br>\`2\` | <script>alert(1)</script> |
 
 \`\`\`js
 if (a < b && "c") send();
@@ -65,6 +65,7 @@ describe('a guide', () => {
     expect(page()).toContain('if (a &lt; b &amp;&amp; &quot;c&quot;) send();');
     expect(page()).toContain('<code>a &lt; b</code>');
     expect(page()).not.toContain('alert(1)</script>');
+    expect(page()).toContain('<code>1</code><br><code>2</code>');
     expect(page()).not.toContain('derived:x');
   });
 

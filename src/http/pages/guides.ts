@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Published } from '../../declare.ts';
 import { framed, GUIDES, type Html } from './frame.ts';
+import { scroll } from './parts.ts';
 
 /** One page of the documentation: a Markdown file, as it stands in the repository. */
 export interface Guide {
@@ -112,16 +113,17 @@ function rendererFor(names: ReadonlySet<string>): Marked {
       },
       // Pictures of the repository are not served: what stands beside them says the same.
       image: ({ text }) => escaped(text),
-      // Comments mark what is derived; a guide has no other markup of its own.
-      html: () => '',
+      // Comments mark what is derived; a guide has no other markup of its own than line breaks in cells.
+      html: ({ text }) => (text.trim() === '<br>' ? '<br>' : ''),
       code: ({ text }) =>
         `<pre tabindex="0" role="region" aria-label="Code ${++codes}"><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: (i: number) => string) =>
           `<tr>${row.map((cell, i) => cellOf(cell.text === '' ? 'td' : tag(i), this.parser.parseInline(cell.tokens))).join('')}</tr>\n`;
         const head = cells(header, () => 'th scope="col"');
-        const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : 'td')));
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
+        const under = header.map(({ tokens }) => `td data-head="${escaped(plain(tokens))}"`);
+        const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : under[i]!)));
+        return `<div class="${scroll(header.length)}" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
       },
     },
   });

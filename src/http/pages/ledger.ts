@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
-import { chip, command, type Tone, when } from './parts.ts';
+import { broken, chip, command, type Tone, when } from './parts.ts';
 
 type Preview = Awaited<ReturnType<typeof reliabilityLedgerPreview.render>>;
 type Summary = NonNullable<Preview['edition']>;
@@ -86,7 +86,7 @@ const heatMap = ({
   behaviours,
 }: HeatMap): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Compatibility by situation and client"><table class="heat">
 <caption>Versions that do what a careful client does</caption>
-<thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${client}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${broken(client)}</th>`)}</tr></thead>
 <tbody>
 ${behaviours.map(
   ({ id, title, expected, cells }) =>

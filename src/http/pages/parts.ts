@@ -11,15 +11,23 @@ export const command = (label: string, text: string, event?: CopyEvent): Html =>
 
 export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
+/** Words in `backticks` as code. */
+export const withCode = (text: string): Html[] =>
+  text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+/** A name that a narrow column breaks between its words. */
+export const broken = (name: string): Html[] =>
+  name.split(/(?<=[_/-])|(?=\[)/).map((word, i) => (i === 0 ? html`${word}` : html`<wbr>${word}`));
+
 /** A state in words. Its colour only repeats them. */
 export const chip = (tone: Tone, text: string): Html => html`<span class="chip ${tone}">${text}</span>`;
 
-/** A table that scrolls by itself where it is wider than the page. */
+/** A table that scrolls by itself where it is wider than the page. Where it has many columns, a phone stacks its cells. */
 export const table = (
   caption: string,
   heads: readonly (readonly [name: string, kind?: 'number'])[],
   rows: readonly (readonly (string | number | Html)[])[],
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+): Html => html`<div class="${scroll(heads.length)}" tabindex="0" role="region" aria-label="${caption}"><table>
 <caption>${caption}</caption>
 <thead><tr>${heads.map(([name, kind]) => html`<th scope="col" class="${kind ?? 'text'}">${name}</th>`)}</tr></thead>
 <tbody>
@@ -28,9 +36,12 @@ ${rows.map(
     html`<tr>${cells.map((cell, i) =>
       i === 0
         ? html`<th scope="row">${cell}</th>`
-        : html`<td class="${heads[i]?.[1] ?? 'text'}">${cell}</td>`,
+        : html`<td class="${heads[i]?.[1] ?? 'text'}" data-head="${heads[i]![0]}">${cell}</td>`,
     )}</tr>\n`,
 )}</tbody></table></div>`;
+
+/** The class of what a table scrolls in. A phone shows two columns; of more it would show names alone. */
+export const scroll = (columns: number): string => (columns > 2 ? 'scroll deep' : 'scroll');
 
 /** Networks by the names that people use; the signed challenge has the exact ids. */
 const NETWORKS: Readonly<Record<string, string>> = { [BASE]: 'Base', [TEMPO]: 'Tempo', [SOLANA]: 'Solana' };

@@ -51,11 +51,24 @@ for (const field of document.querySelectorAll('[data-filter]')) {
         shown += row.hidden ? 0 : 1;
       }
       section.hidden = asked !== '' && shown === 0;
+      for (const part of section.querySelectorAll('details'))
+        part.open = asked !== '' && part.querySelector('li:not([hidden])') !== null;
       left += shown;
     }
     say(left + ' of them', false);
   });
 }
+
+// Most browsers open what holds the anchor that was asked for; this does it for the others.
+const reveal = () => {
+  const asked = document.getElementById(location.hash.slice(1));
+  const folded = asked?.closest('details');
+  if (!folded || folded.open) return;
+  folded.open = true;
+  asked.scrollIntoView();
+};
+addEventListener('hashchange', reveal);
+reveal();
 
 const element = (name, ...children) => {
   const made = document.createElement(name);

@@ -189,10 +189,11 @@ q { quotes: none; font-style: italic; }
 .quiet { color: var(--quiet); background: var(--panel); }
 
 .legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.4rem; padding: 0; list-style: none; font-size: 0.95rem; }
-.cell { display: inline-block; min-width: 4.6rem; padding: 0.2rem 0.5rem; border-radius: 0.3rem; text-align: center; font-size: 0.875rem; white-space: nowrap; font-variant-numeric: tabular-nums lining-nums; }
+.cell { display: inline-block; padding: 0.2rem 0.35rem; border-radius: 0.3rem; font-size: 0.8rem; white-space: nowrap; }
+.scroll:has(th:nth-child(5)) { margin-inline: min(0px, 50% - min(50vw - 2rem, 42rem)); }
 .heat { font-size: 0.9rem; }
-.heat th, .heat td { padding: 0.3rem 0.6rem 0.3rem 0; vertical-align: middle; }
-.heat thead th + th { white-space: nowrap; }
+.heat th, .heat td { padding: 0.3rem 0.45rem 0.3rem 0; vertical-align: middle; }
+.heat thead th + th { font-size: 0.75rem; line-height: 1.3; }
 .heat tbody th { min-width: 9.5rem; max-width: 30rem; position: sticky; left: 0; background: var(--paper); }
 .heat .hint { margin-top: 0.1rem; padding-left: 1.3em; text-indent: -1.3em; }
 .heat .hint::before { content: "→" / ""; display: inline-block; width: 1.3em; text-indent: 0; }
@@ -210,15 +211,21 @@ q { quotes: none; font-style: italic; }
   .try:last-child:nth-child(odd) { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; grid-template-rows: repeat(4, auto) 1fr; }
   .try:last-child:nth-child(odd) > * { grid-column: 1; }
   .try:last-child:nth-child(odd) > .result { grid-column: 2; grid-row: 1 / -1; align-self: start; }
-  .free { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); }
+  .free { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); gap: 0; }
   .free dd { padding-top: 0.75rem; margin: 0; border-top: 1px solid var(--line); }
   .free dt { padding-bottom: 0.75rem; }
-  .free { gap: 0; }
 }
 @media (max-width: 30rem) {
   .steps > li { padding-left: 0; }
   .steps > li::before { position: static; margin-bottom: 0.6rem; }
   .facts > div { grid-template-columns: 1fr; }
   .command pre { flex-basis: 100%; }
+  .deep :is(table, caption, tbody, tr, th, td) { display: block; border: 0; overflow-wrap: anywhere; }
+  tbody th code { overflow-wrap: anywhere; }
+  tbody th { min-width: 7rem; }
+  .deep thead { display: none; }
+  .deep tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+  .deep :is(th, td) { padding: 0.1rem 0; text-align: left; }
+  .deep td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
 }
 `;

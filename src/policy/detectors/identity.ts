@@ -184,7 +184,7 @@ export const identityRows: readonly Detector[] = [
       begins: 'digits',
       firstDigits: [1, 3, 5, 6, 7, 10, 13, 15],
       firstDigit: '12',
-      glance: (text, at) => /[ \d]/.test(text[at + 1] ?? ''),
+      glance: (text, at) => ' 0123456789'.includes(text[at + 1] ?? ''),
       accept: frenchNir,
     },
   ),
@@ -273,7 +273,7 @@ export const identityRows: readonly Detector[] = [
     digits: 7,
     begins: 'digits',
     firstDigits: [1, 2],
-    glance: (text, at) => text[at + 5] === '.' || text[at + 6] === '.',
+    glance: (text, at) => text[text[at + 1] === '.' ? at + 5 : at + 6] === '.' && text[at + 3] !== '.',
     accept: (v) => rutCheck(digitsOf(v.slice(0, -2))) === v.at(-1)!.toUpperCase(),
   }),
   // 82.05.17-123.45: the date of birth, a serial number, and what is left of 97.

@@ -1,4 +1,5 @@
-import { charset, hintsOf, type Survey, stretches } from '../survey.ts';
+import { hintsOf } from '../literals.ts';
+import { charset, type Survey, stretches } from '../survey.ts';
 import { spend, type Work } from '../work.ts';
 import { isEnglish, isListed, mayBeListed } from './list-words.ts';
 import { Phrases } from './phrase.ts';
@@ -283,8 +284,7 @@ class Window {
 
 const LETTER_SET = charset('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const SHORTEST_UNSPACED = 36;
-const SHORTEST_ENTRY = 3;
-const LONGEST_ENTRY = 8;
+const [SHORTEST_ENTRY, LONGEST_ENTRY] = [3, 8];
 const UNSPACED_WORDS = 12;
 
 /** Phrases written without blanks: stretches of letters that list words fill from one end to the other. */

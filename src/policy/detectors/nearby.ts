@@ -1,5 +1,6 @@
+import { hintsOf } from '../literals.ts';
 import { openingOf } from '../openings.ts';
-import { hintsOf, type Survey } from '../survey.ts';
+import type { Survey } from '../survey.ts';
 import type { SpanDetector } from './row.ts';
 import { entropy } from './row.ts';
 

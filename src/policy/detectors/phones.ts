@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { ALPHANUMERIC, charset, hintsOf, type Survey, survey } from '../survey.ts';
+import { hintsOf } from '../literals.ts';
+import { ALPHANUMERIC, charset, type Survey, survey } from '../survey.ts';
 import type { Work } from '../work.ts';
 import { spend } from '../work.ts';
 import type { Context, SpanDetector } from './row.ts';

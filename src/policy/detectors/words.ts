@@ -63,6 +63,22 @@ export interface Hashed {
 /** ASCII letters in lower case, 0 for all else. */
 const LOWER = Uint8Array.from({ length: 128 }, (_, code) => (isLetter(code) ? code | 32 : 0));
 
+/** By code unit, 1 for a letter or a mark: to ask the pattern costs a text for each of its characters. Made in pages. */
+const PAGE_BITS = 8;
+const PAGES: (Uint8Array | undefined)[] = [];
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+const pageOf = (page: number): Uint8Array =>
+  Uint8Array.from({ length: 1 << PAGE_BITS }, (_, i) =>
+    Number(LETTER_OR_MARK.test(String.fromCharCode((page << PAGE_BITS) | i))),
+  );
+
+/** Whether a character outside ASCII, of one unit, is a letter or a mark. */
+function isFarLetter(code: number): boolean {
+  const number = code >> PAGE_BITS;
+  PAGES[number] ??= pageOf(number);
+  return PAGES[number][code & ((1 << PAGE_BITS) - 1)] === 1;
+}
+
 type Room = Omit<Hashed, 'count'>;
 const roomOf = (words: number): Room => ({
   hashA: new Int32Array(words),
@@ -98,6 +114,9 @@ export function hashed(text: string): Hashed {
         a = Math.imul(a ^ lower, 0x01000193);
         b = Math.imul(b ^ (lower + 97), 0x85ebca6b);
       }
+    } else if (!isSurrogate(code)) {
+      letter = isFarLetter(code);
+      if (letter) far = 1;
     } else {
       const char = String.fromCodePoint(text.codePointAt(i)!);
       width = char.length;

@@ -20,7 +20,7 @@ const WORD = new RegExp(`[${RUN_CHARACTERS}]+|(?:(?![${RUN_CHARACTERS}])[\\p{L}\
 const ASCII_WORD = /[a-z]+|\d+/g;
 const wordsIn = (lower: string): readonly string[] =>
   lower.match(BEYOND_ASCII.test(lower) ? WORD : ASCII_WORD) ?? [];
-const DIGIT = /^\d/;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const RUN = new RegExp(`^[${RUN_CHARACTERS}]`);
 const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640]/g;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
@@ -40,12 +40,12 @@ const OF_CONCEPTS = new Set(['n:', 'h:']);
 /** All that is told of a text by name. */
 export function readNames(tokens: readonly Token[], text: string, visit: Visit): void {
   readWords(tokens, visit);
-  readWritten(text, visit);
+  const lower = text.slice(0, MOST_READ).toLowerCase();
+  readWritten(lower, visit);
   for (const [index, value] of readCues(tokens, text).entries())
     if (value !== 0) visit('c:', CUES[index]!, value);
   visit('c:', 'bias', 1);
   visit('c:', `speech_${speechOf(text)}`, CUE);
-  const lower = text.slice(0, MOST_READ).toLowerCase();
   readConcepts([...foreignWords(lower)], 'n:', visit);
   readConcepts([...HARM_WORDS.read(lower).keys()], 'h:', visit);
   if (DEFENCE.test(lower)) visit('c:', 'defence', CUE);
@@ -79,13 +79,13 @@ function readWords(tokens: readonly Token[], visit: Visit): void {
 }
 
 /** Words as they are written, product or not, and pairs of them: "worth it", "do i". */
-function readWritten(text: string, visit: Visit): void {
-  const words = wordsIn(text.slice(0, MOST_READ).toLowerCase()).map((word) =>
-    DIGIT.test(word) ? '0' : word,
-  );
+function readWritten(lower: string, visit: Visit): void {
+  const words = wordsIn(lower).map((word) => (isDigit(word.charCodeAt(0)) ? '0' : word));
   const share = 1 / Math.sqrt(words.length);
-  for (const [index, word] of words.entries()) {
-    if (!RUN.test(word)) visit('w:', word, share);
+  const mayRun = BEYOND_ASCII.test(lower);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!;
+    if (!mayRun || !RUN.test(word)) visit('w:', word, share);
     if (index > 0) visit('2:', words[index - 1]!, share, word);
   }
   if (words.length === 0) return;
@@ -115,13 +115,14 @@ export function wordTimes(text: string): ReadonlyMap<string, number> {
   const lower = text.slice(0, MOST_READ).toLowerCase();
   const plain = BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replace(MARKS, '').normalize('NFC') : lower;
   const times = new Map<string, number>();
-  for (const word of wordsIn(plain)) if (!DIGIT.test(word)) times.set(word, (times.get(word) ?? 0) + 1);
+  for (const word of wordsIn(plain))
+    if (!isDigit(word.charCodeAt(0))) times.set(word, (times.get(word) ?? 0) + 1);
   return times;
 }
 
 /** The grams of one word, by bucket; how many there are. */
 export function gramsOf(word: string, visit: (bucket: number) => void): number {
-  const run = RUN.test(word);
+  const run = word.charCodeAt(0) > 127 && RUN.test(word);
   const letters = run ? word : `^${word}$`;
   const [shortest, longest] = run ? [1, 3] : [3, 5];
   let count = 0;

@@ -16,7 +16,14 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
 export interface WordSums {
   readonly count: number;
-  readonly sums: Int32Array;
+  /** By class; 0 for those that nobody asked about. */
+  readonly sums: readonly number[];
+}
+
+/** What was worked out for so many classes: enough for whoever asks about no more. */
+interface ForClasses<Sums> {
+  readonly classes: number;
+  readonly sums: Sums;
 }
 
 /**
@@ -33,8 +40,8 @@ export class Texts {
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
-  private readonly sums = new Map<string, Float64Array>();
-  private readonly words = new Map<string, WordSums>();
+  private readonly sums = new Map<string, ForClasses<Float64Array>>();
+  private readonly words = new Map<string, ForClasses<WordSums>>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
@@ -55,21 +62,25 @@ export class Texts {
     return made;
   }
 
-  /** What the classifier makes of a text (model.ts); undefined where it cannot be afforded. */
-  sumsOf(text: string, read: (text: string) => Float64Array): Float64Array | undefined {
+  /**
+   * What the classifier makes of a text (model.ts), for so many classes; undefined where it cannot be
+   * afforded. A text is paid for once.
+   */
+  sumsOf(text: string, classes: number, read: (text: string) => Float64Array): Float64Array | undefined {
     const known = this.sums.get(text);
-    if (known || !this.canAfford(text, COST.sums)) return known;
+    if (known && known.classes >= classes) return known.sums;
+    if (!known && !this.canAfford(text, COST.sums)) return undefined;
     const made = read(text);
-    this.sums.set(text, made);
+    this.sums.set(text, { classes, sums: made });
     return made;
   }
 
   /** What the classifier makes of a word, which the sentences of a text share with the whole. */
-  wordSums(word: string, read: (word: string) => WordSums): WordSums {
+  wordSums(word: string, classes: number, read: (word: string) => WordSums): WordSums {
     const known = this.words.get(word);
-    if (known) return known;
+    if (known && known.classes >= classes) return known.sums;
     const made = read(word);
-    this.words.set(word, made);
+    this.words.set(word, { classes, sums: made });
     return made;
   }
 

@@ -1,6 +1,7 @@
 import type { Cause } from '../dictionary/causes.ts';
 import { FATES } from '../dictionary/meaning.ts';
 import { holds, mayHold, type Screened } from '../screen.ts';
+import { sieve } from '../sieve.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
 import { CHAINS } from './chains.ts';
@@ -137,7 +138,10 @@ export function caseOf(
 /** Whether a text has the words of a case: another may be told by likeness. */
 export const isSaidIn = (each: Case, { screened }: Reading): boolean => said(each, screened);
 
-const LEADING = CASES.filter(({ leads }) => leads);
+const LEADING = sieve(
+  CASES.filter(({ leads }) => leads),
+  ({ says }) => (says instanceof RegExp ? says : says[0]!),
+);
 /** Cases that a text is put down to whatever else it holds. */
 export const leadingIn = ({ screened, fits }: Reading): readonly Case[] =>
-  LEADING.filter((each) => said(each, screened) && fits(each));
+  LEADING(screened).filter((each) => said(each, screened) && fits(each));

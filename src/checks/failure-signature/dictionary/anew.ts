@@ -27,10 +27,23 @@ export const toldOnceMoved = (fix: string): string =>
 /** Where a text leaves open what became of an earlier payment: what has to be known before another one. */
 export const ONLY_ONCE =
   'Before another payment, make sure on the chain that no earlier one of this call was used, or can be. ';
-/** An offer without a condition of its own keeps its end mark: which parts of a fix are told is not known yet. */
+/** An offer without a condition of its own keeps its marks: which parts of a fix are told is not known yet. */
 const OFFER = /⟦(\??)([^⟧]*?)([.!?;,:)]*)⟧/g;
+/** Its beginning is marked behind its first words: what stands there may be a label, or becomes a capital. */
+const FIRST_WORDS =
+  /^(?:(?:Buyer|Client|Seller|Facilitator|Seller or facilitator): )?(?:\W*\w+(?: \w+)?|\W*$)/;
 export const toldWhileOpen = (fix: string): string =>
-  fix.replace(OFFER, (_, own: string, offer: string, end: string) => `${offer}${own ? '' : '⟧'}${end}`);
-/** The condition, once, in front of all that is told. */
-export const withCondition = (said: string): string =>
-  said.includes('⟧') ? `${ONLY_ONCE}${told(said)}` : said;
+  fix.replace(OFFER, (_, own: string, offer: string, end: string) =>
+    own ? `${offer}${end}` : `${offer.replace(FIRST_WORDS, (words) => `${words}⟦`)}⟧${end}`,
+  );
+const BETWEEN_SENTENCES = /[.!?)] (?=[A-Z])/g;
+/** The condition, once, in front of the first sentence that offers another payment: what else is to do comes first. */
+export function withCondition(said: string): string {
+  const offer = said.indexOf('⟦');
+  if (offer < 0) return told(said);
+  const ends = [...said.slice(0, offer).matchAll(BETWEEN_SENTENCES)]
+    .map(({ index }) => index + 2)
+    .filter((at) => said.slice(0, at).split('`').length % 2 === 1);
+  const at = ends.at(-1) ?? 0;
+  return `${told(said.slice(0, at))}${ONLY_ONCE}${told(said.slice(at))}`;
+}

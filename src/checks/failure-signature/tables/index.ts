@@ -7,7 +7,7 @@ import { TERMS } from './terms.ts';
 import { TRANSPORT } from './transport.ts';
 
 /** Names the tables: a row added, changed or withdrawn changes it. */
-export const SIGNATURES_VERSION = '2026-11-21.1';
+export const SIGNATURES_VERSION = '2026-11-24.1';
 
 export const SIGNATURES: readonly Signature[] = [
   ...SETTLEMENT,

@@ -17,7 +17,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'the client throws on a 402 whose body lists accepts but which has no PAYMENT-REQUIRED header',
     affects: '@x402/fetch 2.0.0, 2.10.0 and 2.27.0',
     cause: 'v2 clients read the header; the body is for people and v1',
-    fix: 'Send PAYMENT-REQUIRED as well as the body, and expose it in Access-Control-Expose-Headers',
+    fix: 'Seller: send the challenge in `PAYMENT-REQUIRED` beside the body, and name the header in `Access-Control-Expose-Headers`.',
     fixStatus: 'by design of the protocol',
     moneyRisk: 'none',
     says: [
@@ -37,7 +37,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'three credentials with three nonces for one call',
     affects: 'mppx 0.11.0',
     cause: 'each 402 is answered with a new signature, up to three times',
-    fix: 'Seller: answer a payment in doubt with 503 and never with a new 402. Buyer: keep the first credential and stop after one',
+    fix: 'Seller: answer 503 to a payment in doubt, never a new 402. Buyer: keep the first credential and stop after one.',
     fixStatus: 'open',
     moneyRisk: 'double_charge',
     says: [
@@ -58,7 +58,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'a 307 or 308 to another host receives PAYMENT-SIGNATURE',
     affects: `${ALL_X402}, mppx 0.11.0`,
     cause: 'fetch keeps custom headers across origins',
-    fix: "Call with redirect: 'error'; sellers never redirect a paid route",
+    fix: "Buyer: call with `redirect: 'error'`. Seller: redirect no paid route.",
     fixStatus: 'open',
     moneyRisk: 'leak',
     says: [
@@ -78,7 +78,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'the dearer of two entries was signed',
     affects: '@x402/fetch 2.0.0, 2.10.0 and 2.27.0',
     cause: 'selection takes the first supported accepts entry',
-    fix: 'Seller: order accepts cheapest first. Buyer: select by amount in a policy',
+    fix: 'Buyer: choose by `amount` in a policy: clients take the first entry that they support. Seller: put the cheapest entry of `accepts` first.',
     fixStatus: 'by design of the clients',
     moneyRisk: 'overpay',
     says: [['first accepts', 'cheapest'], ['wrong accepts entry'], ['paid the more expensive']],
@@ -93,7 +93,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'an authorization for a token that is not USDC but says so in extra.name',
     affects: '@x402/fetch 2.0.0 and 2.10.0 (2.27.0 refuses)',
     cause: 'no list of known assets before spend controls',
-    fix: 'Use @x402/fetch 2.23 or later, or compare the asset with a list of your own before signing',
+    fix: 'Buyer: take @x402/fetch 2.23 or later, or compare `asset` with a list of your own before signing.',
     fixStatus: 'refused by 2.27.0',
     moneyRisk: 'overpay',
     says: [
@@ -114,7 +114,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'resource.url of another host is signed for',
     affects: '@x402/fetch 2.0.0, 2.10.0 and 2.27.0',
     cause: 'resource.url is not compared with the request',
-    fix: 'Compare both hosts before signing, or verify the signed offer for the URL that you called',
+    fix: 'Buyer: compare the host of `resource.url` with the host that you call, and refuse to sign when they differ.',
     fixStatus: 'open',
     moneyRisk: 'overpay',
     says: [
@@ -133,7 +133,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'validBefore a day ahead',
     affects: '@x402/fetch 2.0.0, 2.10.0 and 2.27.0',
     cause: 'maxTimeoutSeconds is taken over without a limit',
-    fix: 'Refuse maxTimeoutSeconds above ten minutes in a policy; a signature can be used until it runs out',
+    fix: 'Buyer: refuse `maxTimeoutSeconds` above 600 in a policy: a signature can be used until it runs out.',
     fixStatus: 'open',
     moneyRisk: 'overpay',
     says: [['validbefore', 'day'], ['long-lived authorization'], ['maxtimeoutseconds', '86400']],
@@ -148,7 +148,7 @@ export const LAB: readonly Signature[] = [
     symptom: 'no PAYMENT-RESPONSE, or success false in it, and the client returns normally',
     affects: `${ALL_X402}, mppx 0.11.0`,
     cause: 'clients do not read the settlement of a 200',
-    fix: 'Decode PAYMENT-RESPONSE yourself, require success and a transaction, and keep the receipt',
+    fix: 'Buyer: decode `PAYMENT-RESPONSE` of a 200 and require `success: true` and a transaction before you book it as paid.',
     fixStatus: 'by design of the clients',
     moneyRisk: 'none',
     says: [
