@@ -80,9 +80,7 @@ function platformsTable(): string {
 
 /** Measured by `node bench/sizing.ts --write`, not here: what was measured stays until it is measured again. */
 function sizing(): string {
-  const { at, machine, loadBefore, rows, short } = JSON.parse(
-    readFileSync(SIZING_FILE, 'utf8'),
-  ) as Sizing;
+  const { at, machine, loadBefore, rows, short } = JSON.parse(readFileSync(SIZING_FILE, 'utf8')) as Sizing;
   const measured = table(
     ['', ...rows.map(({ setup }) => setup)],
     SIZES.map(([name, of]) => [name, ...rows.map((row) => of(row) ?? '')]),
