@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
+import { until } from '../scripts/deploy/trial.ts';
 
 /** What a PostgreSQL of this machine uses. */
 export interface Database {
@@ -34,6 +36,13 @@ export async function watchDatabase(url: string): Promise<Database> {
     },
     close: () => client.end(),
   };
+}
+
+/** Of an SQLite journal, once the service has written its log into it, which it does two seconds after a row. */
+export async function sqliteBytes(folder: string): Promise<number> {
+  const file = join(folder, 'journal.sqlite');
+  await until('the log is written into the journal', async () => statSync(`${file}-wal`).size === 0);
+  return statSync(file).size;
 }
 
 /** `/proc/<pid>/stat` behind the name; undefined when the process has ended. */

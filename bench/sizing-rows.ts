@@ -19,6 +19,7 @@ export interface SizingRow {
   readonly loadMb: number;
   /** All processes of the server together. */
   readonly databaseMb?: number;
+  /** By which the file or the database grew with the sales. */
   readonly journalBytesPerSale: number;
   readonly logBytesPerSale: number;
   readonly logBytesPerChallenge: number;
@@ -32,6 +33,5 @@ export interface Sizing {
   readonly machine: string;
   /** Of the machine, before anything was started. */
   readonly loadBefore: number;
-  readonly installedMb: number;
   readonly rows: readonly SizingRow[];
 }

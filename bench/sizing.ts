@@ -3,7 +3,7 @@
  * PostgreSQL, and two on one PostgreSQL. `--write` keeps it in bench/sizing.json, from which `npm run derive` makes the
  * table of docs/deploy.md.
  */
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { residentMb, type Started, Trial } from '../scripts/deploy/trial.ts';
@@ -11,7 +11,7 @@ import { optionsOf } from '../scripts/options.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
 import { startPostgres } from '../test/postgres/server.ts';
 import { cpuMs } from './cpu.ts';
-import { type Database, watchDatabase } from './sizing-database.ts';
+import { type Database, sqliteBytes, watchDatabase } from './sizing-database.ts';
 import { challenges, type Sales, sales } from './sizing-load.ts';
 import { SIZING_FILE, type Sizing, type SizingRow } from './sizing-rows.ts';
 
@@ -20,20 +20,24 @@ one PostgreSQL, one after the other. At most six minutes. Every answer is checke
 
   node bench/sizing.ts
     --short   rests, loads and sales of some seconds: to see that it works, under two minutes
-    --write   keeps the figures in bench/sizing.json; then "npm run derive" writes the table of docs/deploy.md`;
+    --write   keeps the figures in bench/sizing.json; then "npm run derive" writes the table of docs/deploy.md. Refused
+              at a load average over 0.7`;
 const { short, write } = optionsOf(HELP, {
   short: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 });
 
-/** At rest a service gives memory back after two looks of `origin/at-rest.ts`, and what V8 does in its own time. */
-if (write && short) {
+const before = loadavg()[0]!;
+/** Others' work would be in every figure. */
+const AT_REST = 0.7;
+if (write && (short || before > AT_REST)) {
   console.error(
-    '--write keeps figures that operators buy servers by: measure them without --short, on a machine at rest.',
+    `--write keeps figures that operators buy servers by: measure them without --short, on a machine at rest (load average at most ${AT_REST}; it is ${before.toFixed(2)}).`,
   );
   process.exit(64);
 }
 
+/** At rest a service gives memory back after two looks of `origin/at-rest.ts`, and what V8 does in its own time. */
 const REST_MS = short ? 3_000 : 25_000;
 const CHALLENGE_SECONDS = short ? 2 : 15;
 const SALES = short ? 150 : 1_500;
@@ -45,7 +49,6 @@ const SAMPLE_MS = 200;
 
 const trial = new Trial();
 const postgres = await startPostgres();
-const before = loadavg()[0]!;
 try {
   await trial.unpacked();
   const rows = [
@@ -58,7 +61,6 @@ try {
     short,
     machine: `${cpus().length} CPUs (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}`,
     loadBefore: rounded(before),
-    installedMb: Number(trial.run('du', ['-sm', join(trial.folder, 'package')]).split('\t')[0]),
     rows,
   };
   console.log(JSON.stringify(sizing, null, 2));
@@ -76,13 +78,13 @@ async function measure(setup: string, count: number, databaseUrl?: string): Prom
   try {
     for (let i = 0; i < count; i++)
       nodes.push(await start(`${setup} ${i}`, chain.rpcUrl, shared, databaseUrl));
-    const row = await under(nodes, {
+    const { figures, growth } = await under(nodes, {
       rpcUrl: chain.rpcUrl,
       payTo: shared.PAY_TO_EVM as `0x${string}`,
       database,
+      journalBytes: () => (database ? database.bytes() : sqliteBytes(shared.DATA_DIR!)),
     });
-    const bytes = database ? row.databaseBytes! : await journalBytes(nodes, shared.DATA_DIR!);
-    return { setup, ...row.figures, journalBytesPerSale: Math.round(bytes / (SALES + WARM_UP_SALES)) };
+    return { setup, ...figures, journalBytesPerSale: Math.round(growth / (SALES + WARM_UP_SALES)) };
   } finally {
     for (const node of nodes) await node.stop();
     await database?.close();
@@ -112,13 +114,14 @@ interface Surroundings {
   readonly rpcUrl: string;
   readonly payTo: `0x${string}`;
   readonly database: Database | undefined;
+  /** After a checkpoint, whatever the database: what it is larger by after the sales is what they cost. */
+  readonly journalBytes: () => Promise<number>;
 }
 
-async function under(nodes: readonly Started[], { rpcUrl, payTo, database }: Surroundings) {
+async function under(nodes: readonly Started[], { rpcUrl, payTo, database, journalBytes }: Surroundings) {
   const logged = nodes.map(countLog);
   const logBytes = () => logged.reduce((sum, bytes) => sum + bytes(), 0);
   const urls = nodes.map(({ url }) => url);
-  const sizeBefore = await database?.bytes();
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const restMb = Math.max(...nodes.map(({ child }) => residentMb(child)));
 
@@ -129,6 +132,7 @@ async function under(nodes: readonly Started[], { rpcUrl, payTo, database }: Sur
   const challengeCpu = cpuOf(nodes) - challenged.cpu;
   const challengeLog = logBytes() - challenged.log;
 
+  const sizeBefore = await journalBytes();
   await sales(urls, { rpcUrl, payTo, count: WARM_UP_SALES });
   const begun = { cpu: cpuOf(nodes), log: logBytes(), database: database?.cpuMs() };
   const sold: Sales = await sales(urls, { rpcUrl, payTo, count: SALES });
@@ -149,14 +153,7 @@ async function under(nodes: readonly Started[], { rpcUrl, payTo, database }: Sur
     loadAverage: rounded(loadavg()[0]!),
   };
   console.error(`${nodes.length} nodes: ${JSON.stringify(figures)}`);
-  return { figures, databaseBytes: database && (await database.bytes()) - sizeBefore! };
-}
-
-/** Of the file that is left when the service has ended, which is when its log has been written into it. */
-async function journalBytes([node]: readonly Started[], folder: string): Promise<number> {
-  const file = join(folder, 'journal.sqlite');
-  await node!.stop();
-  return statSync(file).size;
+  return { figures, growth: (await journalBytes()) - sizeBefore };
 }
 
 function countLog({ child }: Started): () => number {

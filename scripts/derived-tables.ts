@@ -80,14 +80,12 @@ function platformsTable(): string {
 
 /** Measured by `node bench/sizing.ts --write`, not here: what was measured stays until it is measured again. */
 function sizing(): string {
-  const { at, machine, loadBefore, installedMb, rows, short } = JSON.parse(
-    readFileSync(SIZING_FILE, 'utf8'),
-  ) as Sizing;
+  const { at, machine, loadBefore, rows, short } = JSON.parse(readFileSync(SIZING_FILE, 'utf8')) as Sizing;
   const measured = table(
     ['', ...rows.map(({ setup }) => setup)],
     SIZES.map(([name, of]) => [name, ...rows.map((row) => of(row) ?? '')]),
   );
-  return `Measured on ${at}, on ${machine}, at a load of ${loadBefore} before it began and ${Math.max(...rows.map(({ loadAverage }) => loadAverage))} at its highest${short ? ', in the short form' : ''}. The package takes ${installedMb} MB.\n\n${measured}`;
+  return `Measured on ${at}, on ${machine}, at a load of ${loadBefore} before it began and ${Math.max(...rows.map(({ loadAverage }) => loadAverage))} at its highest${short ? ', in the short form' : ''}.\n\n${measured}`;
 }
 
 function prices(): string {

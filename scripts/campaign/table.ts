@@ -361,7 +361,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'dates',
     proves:
-      'today and a year after the release its sandbox has an edition within 30 s, more on a busy machine, and sells every product, and the tests pass, but those of workerd and of the browser, which do not run with libfaketime',
+      'today and a year after the release its sandbox has an edition for 30 s of a processor, and within 30 s on a machine at rest, and sells every product, and the tests pass, but those of workerd and of the browser, which do not run with libfaketime',
     smoke: {
       file: 'src/origin/editions.test.ts',
       tests: 'a sandbox without a current edition > runs the lab and publishes what it observed',
