@@ -222,7 +222,7 @@ q { quotes: none; font-style: italic; }
   .command pre { flex-basis: 100%; }
   .deep :is(table, caption, tbody, tr, th, td) { display: block; border: 0; overflow-wrap: anywhere; }
   tbody th code { overflow-wrap: anywhere; }
-  tbody th { min-width: 7rem; }
+  tbody th { min-width: 9rem; }
   .deep thead { display: none; }
   .deep tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
   .deep :is(th, td) { padding: 0.1rem 0; text-align: left; }
