@@ -74,6 +74,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
       seller.play({
         script: row.seller,
         dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),
+        together: ask.calls === 'together',
         ...(row.chain ? { ledger } : {}),
       });
       const now = (LAB_EPOCH + (ask.clockSkewSeconds ?? 0)) * 1_000;
