@@ -77,8 +77,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
         together: ask.calls === 'together',
         ...(row.chain ? { ledger } : {}),
       });
-      const now = (LAB_EPOCH + (ask.clockSkewSeconds ?? 0)) * 1_000;
-      const report = await process.run({ caseId: frame.caseId, ask, now });
+      const report = await process.run({ caseId: frame.caseId, ask, now: clockOf(ask) });
       const transcript = [...seller.transcript()];
       const evidence = {
         requests: transcript.length,
@@ -103,6 +102,9 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
     },
   };
 }
+
+/** Where the client's clock stands, milliseconds since 1970. */
+const clockOf = ({ clockSkewSeconds = 0 }: Ask): number => (LAB_EPOCH + clockSkewSeconds) * 1_000;
 
 /** Why a case is not run, here or at all; undefined when it is. */
 async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {

@@ -52,12 +52,11 @@ export interface Seller {
 
 /** A shop on two loopback origins that acts out one script at a time and writes down what is said. */
 export async function openSeller(port = 0): Promise<Seller> {
-  let scene: Scene | undefined;
+  let scene: (Scene & { readonly meeting?: Meeting }) | undefined;
   let exchanges: Exchange[] = [];
   let credentials = new Map<Route, number>();
   /** Transactions by credential: an honest seller knows a payment again and takes it once. */
   let settled = new Map<string, string>();
-  let meeting: Meeting | undefined;
 
   const listen = async (elsewhere: boolean, at = 0) => {
     const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
@@ -80,10 +79,9 @@ export async function openSeller(port = 0): Promise<Seller> {
     const credential = credentialOf(exchange);
     const nth = credentials.get(route) ?? 0;
     if (credential !== undefined) credentials.set(route, nth + 1);
-    const reply =
-      credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid[route.paid.length - 1]!);
+    const reply = credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid.at(-1)!);
+    const { ledger, meeting } = playing;
     await (credential === undefined ? meeting?.unpaid() : meeting?.paid());
-    const { ledger } = playing;
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
@@ -113,11 +111,10 @@ export async function openSeller(port = 0): Promise<Seller> {
     port: portOf(servers[0]!),
     elsewherePort: portOf(servers[1]!),
     play(next) {
-      scene = next;
+      scene = next.together ? { ...next, meeting: meetingOfTwo() } : next;
       exchanges = [];
       credentials = new Map();
       settled = new Map();
-      meeting = next.together ? meetingOfTwo() : undefined;
     },
     transcript: () => exchanges,
     async stop() {
