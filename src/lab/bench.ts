@@ -9,7 +9,7 @@ import { lockDigest } from './lock.ts';
 import { type Ledger, openLedger } from './money.ts';
 import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
-import type { BehaviourRow, ClientProtocol } from './script.ts';
+import type { Ask, BehaviourRow, ClientProtocol } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
 import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
 
