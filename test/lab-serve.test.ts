@@ -75,7 +75,9 @@ it('refuses what cannot be served, with the reason', async () => {
 
 /** The lab's own workers read the same case: on one behaviour each is right, on another wrong. */
 const others =
-  IN_CAMPAIGN && (await whyNotApart()) === undefined ? ['py-x402-httpx-2.25.0', 'rs-x402-reqwest-2.0.2'] : [];
+  IN_CAMPAIGN && (await whyNotApart()) === undefined
+    ? ['py-x402-httpx-2.25.0', 'go-x402-2.11.0', 'rs-x402-reqwest-2.0.2']
+    : [];
 describe.runIf(others.length > 0)('clients of other languages', () => {
   it.each(others)('%s passes where it is careful and fails where it is not', async (id) => {
     const build = BUILDS.find((each) => each.id === id)!;

@@ -6,8 +6,8 @@ import { behaviour } from '../src/lab/behaviours.ts';
 import { judgeEvidence } from '../src/lab/judge.ts';
 import { matrix, verifiedFixes } from '../src/lab/matrix.ts';
 import { type RunSummary, readRecord } from '../src/lab/records.ts';
-import { caseOf, compare, runAgain } from '../src/lab/replay.ts';
-import { type Run, runLab } from '../src/lab/run.ts';
+import { caseOf, compare } from '../src/lab/replay.ts';
+import { type Run, runCases, runLab } from '../src/lab/run.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../src/ledger/evidence.ts';
 import { SANDBOX_ACCOUNTS, sandboxAccount } from '../src/sandbox/chain.ts';
 import { describeInCampaign, IN_CAMPAIGN } from './support/campaign.ts';
@@ -102,10 +102,15 @@ describe('two builds', () => {
   });
 
   it('can be run again alone and give the same record', async () => {
-    for (const caseId of [`B09.${NEW}`, `B39.${NEW}+FX-012`]) {
-      const again = await runAgain(caseOf(caseId)!, Date.now);
-      expect(compare(record(caseId), again), caseId).toMatchObject({ equal: true, differences: [] });
-    }
+    const cases = [`B09.${NEW}`, `B39.${NEW}+FX-012`].map((caseId) => caseOf(caseId)!);
+    const ran: CaseRecord[] = [];
+    await runCases(cases, { now: Date.now, benches: 1 }, (_, again) => ran.push(again));
+    expect(ran).toHaveLength(2);
+    for (const again of ran)
+      expect(compare(record(again.caseId), again), again.caseId).toMatchObject({
+        equal: true,
+        differences: [],
+      });
   });
 });
 

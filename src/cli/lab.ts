@@ -4,10 +4,10 @@ import { BEHAVIOURS } from '../lab/behaviours.ts';
 import { BUILDS, CURRENT, LANGUAGES, type Language } from '../lab/builds.ts';
 import { installBuild, placeOf, whyAbsent, whyNoToolchain } from '../lab/install.ts';
 import { matrix } from '../lab/matrix.ts';
-import { RECORDS, readRecord } from '../lab/records.ts';
-import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
+import { RECORDS } from '../lab/records.ts';
 import { runLab } from '../lab/run.ts';
 import { gradeCommand } from './lab-grade.ts';
+import { replayCommand } from './lab-replay.ts';
 import { serveCommand } from './lab-serve.ts';
 import { showCommand } from './lab-show.ts';
 
@@ -62,20 +62,6 @@ const runCommand = (): Command =>
         console.log(`records in ${flags.out}, ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
       }
       if (records.some(({ verdict }) => verdict === 'lab_error')) process.exitCode = 1;
-    });
-
-const replayCommand = (): Command =>
-  new Command('replay')
-    .description('run one recorded case again, alone, and compare; exit code 1 if it differs')
-    .argument('<caseId>', 'for example B04.x402-fetch-2.27.0, or B05.x402-fetch-2.27.0+FX-001')
-    .addOption(out())
-    .action(async (caseId: string, flags: { readonly out: string }, command: Command) => {
-      const wanted = caseOf(caseId);
-      if (!wanted) return command.error(`error: no such case`, { exitCode: STOPS.usage.exit });
-      const recorded = recordOr(command, flags.out, caseId);
-      const comparison = compare(recorded, await runAgain(wanted, Date.now));
-      console.log(differenceText(caseId, comparison));
-      if (!comparison.equal) process.exitCode = 1;
     });
 
 /** What is named must be there; of what is not named, the records say why it was not run. */
@@ -135,16 +121,6 @@ async function installLanguage(language: Language, only?: readonly string[]): Pr
   }
   if (wanted.length === 0) console.log(`${language}: every build is installed`);
   return ok;
-}
-
-function recordOr(command: Command, folder: string, caseId: string): ReturnType<typeof readRecord> {
-  try {
-    return readRecord(folder, caseId);
-  } catch {
-    return command.error(`error: ${folder} holds no valid record of this case: run "assay lab run" first`, {
-      exitCode: STOPS.usage.exit,
-    });
-  }
 }
 
 function refuseUnknown(

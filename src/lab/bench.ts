@@ -9,7 +9,7 @@ import { lockDigest } from './lock.ts';
 import { type Ledger, openLedger } from './money.ts';
 import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
-import type { BehaviourRow, ClientProtocol } from './script.ts';
+import type { Ask, BehaviourRow, ClientProtocol } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
 import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
 
@@ -74,10 +74,10 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
       seller.play({
         script: row.seller,
         dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),
+        together: ask.calls === 'together',
         ...(row.chain ? { ledger } : {}),
       });
-      const now = (LAB_EPOCH + (ask.clockSkewSeconds ?? 0)) * 1_000;
-      const report = await process.run({ caseId: frame.caseId, ask, now });
+      const report = await process.run({ caseId: frame.caseId, ask, now: clockOf(ask) });
       const transcript = [...seller.transcript()];
       const evidence = {
         requests: transcript.length,
@@ -102,6 +102,9 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
     },
   };
 }
+
+/** Where the client's clock stands, milliseconds since 1970. */
+const clockOf = ({ clockSkewSeconds = 0 }: Ask): number => (LAB_EPOCH + clockSkewSeconds) * 1_000;
 
 /** Why a case is not run, here or at all; undefined when it is. */
 async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {

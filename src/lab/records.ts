@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
 
@@ -17,6 +17,13 @@ export function writeRecord(out: string, record: CaseRecord): void {
 /** Throws when there is no such record, or when it is not one. */
 export const readRecord = (out: string, caseId: string): CaseRecord =>
   caseRecordSchema.parse(JSON.parse(readFileSync(casePath(out, caseId), 'utf8')));
+
+/** The ids of all records, in order. Throws when there is no such folder. */
+export const recordedCases = (out: string): string[] =>
+  readdirSync(join(out, 'cases'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort();
 
 export interface RunSummary {
   readonly labVersion: string;

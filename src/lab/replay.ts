@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import { canonicalJson } from '../values/digest.ts';
 import { behaviour } from './behaviours.ts';
-import { type Case, caseIdOf, openBench } from './bench.ts';
+import { type Case, caseIdOf } from './bench.ts';
 import { BUILDS } from './builds.ts';
 import { FIXES } from './fixes.ts';
 
@@ -84,16 +84,6 @@ export function caseOf(caseId: string): Case | undefined {
     }
   }
   return undefined;
-}
-
-/** Runs one case alone on a fresh seller and chain. */
-export async function runAgain(wanted: Case, now: () => number): Promise<CaseRecord> {
-  const bench = await openBench(() => new Date(now()).toISOString());
-  try {
-    return await bench.run(wanted);
-  } finally {
-    await bench.stop();
-  }
 }
 
 /** The comparison as people read it. */

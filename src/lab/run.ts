@@ -52,29 +52,12 @@ export async function runLab(options: RunOptions): Promise<Run> {
   const cases = plan(options);
   const iso = () => new Date(options.now()).toISOString();
   const startedAt = iso();
-  const queue = byBuild(cases);
   const records: CaseRecord[] = [];
-  const work = async (bench: Bench): Promise<void> => {
-    for (let batch = queue.shift(); batch; batch = queue.shift()) {
-      for (const each of batch) {
-        const record = await bench.run(each);
-        writeRecord(options.out, record);
-        records.push(record);
-        options.onRecord?.(record, records.length, cases.length);
-      }
-    }
-  };
-  const count = Math.min(options.benches ?? 2, queue.length);
-  await Promise.all(
-    Array.from({ length: count }, async () => {
-      const bench = await openBench(iso);
-      try {
-        await work(bench);
-      } finally {
-        await bench.stop();
-      }
-    }),
-  );
+  await runCases(cases, options, (_, record) => {
+    writeRecord(options.out, record);
+    records.push(record);
+    options.onRecord?.(record, records.length, cases.length);
+  });
   const summary = writeRun(
     options.out,
     {
@@ -88,6 +71,29 @@ export async function runLab(options: RunOptions): Promise<Run> {
     records,
   );
   return { records, summary };
+}
+
+/** Each case once, on benches side by side; the cases of a build on one of them, in their order. Writes nothing. */
+export async function runCases(
+  cases: readonly Case[],
+  { benches = 2, now }: Pick<RunOptions, 'benches' | 'now'>,
+  onRecord: (ran: Case, record: CaseRecord) => void,
+): Promise<void> {
+  const queue = byBuild(cases);
+  const work = async (bench: Bench): Promise<void> => {
+    for (let batch = queue.shift(); batch; batch = queue.shift())
+      for (const each of batch) onRecord(each, await bench.run(each));
+  };
+  await Promise.all(
+    Array.from({ length: Math.min(benches, queue.length) }, async () => {
+      const bench = await openBench(() => new Date(now()).toISOString());
+      try {
+        await work(bench);
+      } finally {
+        await bench.stop();
+      }
+    }),
+  );
 }
 
 /** Batches of one build each, in the order of the builds. */

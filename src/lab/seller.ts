@@ -34,6 +34,8 @@ export interface Scene {
   readonly dialect: Dialect;
   /** Settles credentials; absent where no chain takes part. */
   readonly ledger?: Ledger;
+  /** Two calls are made at once. */
+  readonly together?: boolean;
   /** Whether clients know the two origins by their ports instead of their names. */
   readonly byPort?: boolean;
 }
@@ -50,7 +52,7 @@ export interface Seller {
 
 /** A shop on two loopback origins that acts out one script at a time and writes down what is said. */
 export async function openSeller(port = 0): Promise<Seller> {
-  let scene: Scene | undefined;
+  let scene: (Scene & { readonly meeting?: Meeting }) | undefined;
   let exchanges: Exchange[] = [];
   let credentials = new Map<Route, number>();
   /** Transactions by credential: an honest seller knows a payment again and takes it once. */
@@ -77,9 +79,9 @@ export async function openSeller(port = 0): Promise<Seller> {
     const credential = credentialOf(exchange);
     const nth = credentials.get(route) ?? 0;
     if (credential !== undefined) credentials.set(route, nth + 1);
-    const reply =
-      credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid[route.paid.length - 1]!);
-    const { ledger } = playing;
+    const reply = credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid.at(-1)!);
+    const { ledger, meeting } = playing;
+    await (credential === undefined ? meeting?.unpaid() : meeting?.paid());
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
@@ -109,7 +111,7 @@ export async function openSeller(port = 0): Promise<Seller> {
     port: portOf(servers[0]!),
     elsewherePort: portOf(servers[1]!),
     play(next) {
-      scene = next;
+      scene = next.together ? { ...next, meeting: meetingOfTwo() } : next;
       exchanges = [];
       credentials = new Map();
       settled = new Map();
@@ -123,6 +125,36 @@ export async function openSeller(port = 0): Promise<Seller> {
           return closed;
         }),
       );
+    },
+  };
+}
+
+/** What a client does not send within this time, it does not send before it is answered. */
+const PATIENCE_MS = 1_000;
+
+/** The order in which two calls at once are answered, always the same: who is first would decide what a client does. */
+interface Meeting {
+  /** Answered first when both calls are here; answered second when the first one's payment is here. */
+  unpaid(): Promise<void>;
+  /** Answered when the second call has been told the price. */
+  paid(): Promise<void>;
+}
+
+function meetingOfTwo(): Meeting {
+  const [second, payment, told] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const within = (promise: Promise<void>) =>
+    Promise.race([promise, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+  let calls = 0;
+  return {
+    async unpaid() {
+      if (++calls === 1) return within(second!.promise);
+      second!.resolve();
+      await within(payment!.promise);
+      told!.resolve();
+    },
+    async paid() {
+      payment!.resolve();
+      if (calls > 1) await within(told!.promise);
     },
   };
 }

@@ -81,6 +81,7 @@ export async function serveCase(row: BehaviourRow, clientVersion: 1 | 2, port = 
     script: row.seller,
     dialect: x402Dialect(clientVersion, origin),
     byPort: true,
+    together: row.ask.calls === 'together',
     ...(ledger ? { ledger } : {}),
   });
   return {
