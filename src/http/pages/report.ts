@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { barChart } from './chart.ts';
 import type { Html } from './frame.ts';
-import { table } from './parts.ts';
+import { table, withCode } from './parts.ts';
 import { type Block, dollarsIn, REPORT } from './report-view.ts';
 import { at, inWords } from './values.ts';
 
@@ -20,7 +20,9 @@ function contentOf(block: Block, answer: object): Html | undefined {
   if (block.as === 'text') return html`<p>${at(answer, block.path)}</p>`;
   if (block.as === 'list') {
     const lines = at(answer, block.path) as readonly string[];
-    return lines.length === 0 ? undefined : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+    return lines.length === 0
+      ? undefined
+      : html`<ul>${lines.map((line) => html`<li>${withCode(line)}</li>`)}</ul>`;
   }
   if (block.as === 'bars') {
     const bars = block.rows.map(([label, path]) => ({ label, value: dollarsIn(at(answer, path)) }));
