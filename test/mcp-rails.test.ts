@@ -168,7 +168,7 @@ describe('the witness', () => {
     expect(tool.inputSchema.properties).toHaveProperty('match');
     expect(said(await call(tool.name))).toMatchObject({ error: 'preflight_required' });
 
-    const asked = { client: 'mppx', clientVersion: '0.11.0', protocol: 'mpp' };
+    const asked = { client: '@x402/fetch', clientVersion: '2.10.0', protocol: 'x402v2' };
     const preflight = tools.find(({ name }) => name === 'match_client')!;
     const { matchId } = said(await call(preflight.name, asked)) as { matchId: string };
     const unpaid = said(await call(tool.name, { match: matchId })) as unknown as PaymentRequired;
@@ -177,7 +177,7 @@ describe('the witness', () => {
     const result = await call(tool.name, { match: matchId }, { 'x402/payment': payment });
     expect(said(result)).toMatchObject({
       matchId,
-      subject: { client: 'mppx', version: '0.11.0', protocol: 'mpp' },
+      subject: { client: '@x402/fetch', version: '2.10.0', protocol: 'x402v2' },
     });
     expect(await paid()).toEqual({ base: 250_000n, solana: 0n, tempo: 0n });
   });

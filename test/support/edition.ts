@@ -14,9 +14,10 @@ import { signEdition } from '../../src/ledger/verify.ts';
 export async function shelveEdition(
   dataDir: string,
   keysFile = join(dataDir, 'signing-keys.json'),
+  publicUrl = 'http://127.0.0.1',
 ): Promise<void> {
   const now = Date.now();
-  const keys = openSigningKeys(keysFile, 'http://127.0.0.1', { create: true, now });
+  const keys = openSigningKeys(keysFile, publicUrl, { create: true, now });
   const shipped = shippedEditions().editions.at(-1);
   const previous = shipped && (JSON.parse(shipped.text) as Edition);
   const edition = await signEdition(sampleEdition(now, previous), keys.signer);
