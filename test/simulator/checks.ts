@@ -297,7 +297,8 @@ export class Checks {
         this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
       const { gaveUp, payments } = purchase;
       const last = payments.at(-1);
-      if (gaveUp && last && this.isOwed(last))
+      // Shown with two requests it belongs to one of them, and the other is rightly told so.
+      if (gaveUp && last?.sentWith.size === 1 && this.isOwed(last))
         this.world.violate('I1 one charge', `${subject} was told that its payment was used elsewhere`);
       if (habit === 'careful' && !answer && !gaveUp)
         this.world.violate(

@@ -227,14 +227,15 @@ export const MUTANTS = {
     ],
   },
   lane_never_doubts: {
-    what: 'a nonce that a node lost is counted on for ever',
+    // Two ways out, either of which is enough: a late receipt's doubt, and the look for a gap.
+    what: 'a nonce that a node lost is counted on for ever, and nobody looks for the gap',
     points: ['settler.lost_request', 'authorization.short'],
     seeds: 600,
     run: { settler: 'evm' },
     edit: [
       'adapters/evm/lane.ts',
-      'doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
-      'doubt: () => {},',
+      'fillGap: () => inTurn(fillGap).catch(report),\n    overtaken: (transactions) =>\n      overtaken(transactions).catch((error) => {\n        report(error);\n        return [];\n      }),\n    doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
+      'fillGap: async () => {},\n    overtaken: (transactions) =>\n      overtaken(transactions).catch((error) => {\n        report(error);\n        return [];\n      }),\n    doubt: () => {},',
     ],
   },
   lane_waits_for_ever: {
