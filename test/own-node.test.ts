@@ -69,7 +69,10 @@ else {
 }`,
       );
       const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--require=${elder}` };
-      const old = spawn(own, [join(ROOT, 'bin/assay.mjs'), 'mcp'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+      const old = spawn(own, [join(ROOT, 'bin/assay.mjs'), 'mcp'], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
       const [line] = await once(old.stdout, 'data');
       const [, pid] = /^ready (\d+)/.exec(String(line))!;
       try {
