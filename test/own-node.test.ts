@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +51,42 @@ modules.syncBuiltinESMExports();`,
   ])('runs beside %s', (_, env) => {
     expect(started(env)).toEqual([BUNDLED]);
   });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'is handed %s by an older one that started it, which ends as it does',
+    async (signal) => {
+      const elder = join(folder, 'elder.cjs');
+      // The first process believes that it is old; the one that it starts waits for the signal in place of the service.
+      writeFileSync(
+        elder,
+        `if (process.execPath === ${JSON.stringify(own)})
+  Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
+else {
+  require('node:module').enableCompileCache = () => {};
+  process.on('${signal}', () => process.exit(75));
+  setTimeout(() => process.exit(1), 60_000);
+  process.stdout.write('ready ' + process.pid + '\\n');
+}`,
+      );
+      const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--require=${elder}` };
+      const old = spawn(own, [join(ROOT, 'bin/assay.mjs'), 'mcp'], {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      const [line] = await once(old.stdout, 'data');
+      const [, pid] = /^ready (\d+)/.exec(String(line))!;
+      try {
+        const ended = once(old, 'exit');
+        old.kill(signal);
+        expect(await ended).toEqual([75, null]);
+      } finally {
+        // Where it was not handed on, it is still there.
+        try {
+          process.kill(Number(pid), 'SIGKILL');
+        } catch {}
+      }
+    },
+  );
 });
 
 /** Whether a range of versions takes in 20.20.2, as npm reads it: only the forms that the lock file has. */

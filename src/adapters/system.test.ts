@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { hashWith, sha256Hex } from '../values/digest.ts';
-import { nativeSha256, systemEntropy } from './system.ts';
+import { nativeSha256, systemClock, systemEntropy } from './system.ts';
 
 const portable = sha256Hex;
 const portableHex = (data: Uint8Array | string): string => portable(data);
@@ -29,3 +29,14 @@ it('draws each id anew, of the length that is asked for, over many pools and bey
 });
 
 afterAll(() => hashWith(nativeSha256));
+
+it('has ticks that nobody sets, beside a clock that anybody may', () => {
+  const before = systemClock.ticks!();
+  const setBack = vi.spyOn(Date, 'now').mockReturnValue(-3_600_000);
+  try {
+    expect(systemClock.now()).toBe(-3_600_000);
+    expect(systemClock.ticks!()).toBeGreaterThanOrEqual(before);
+  } finally {
+    setBack.mockRestore();
+  }
+});

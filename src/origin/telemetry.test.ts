@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../accounting/fold.ts';
-import type { Reconciled } from '../accounting/reconcile.ts';
+import { DIFFERENCES, type Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { suiteClaim } from '../adapters/opened.suite.ts';
 import { SOLANA } from '../values/payment.ts';
@@ -230,6 +230,15 @@ describe('ops/prometheus/alerts.yml', () => {
       opsFile('prometheus/alerts.yml'),
     )!;
     expect(Number(minutes) * 60_000).toBeGreaterThan(COMPARE.production.everyMs);
+  });
+
+  it('says of each kind of difference between journal and chain that it is there', () => {
+    const watched = expressions.flatMap(({ expr }) =>
+      [...expr.matchAll(/assay_reconciliation_differences\{kind=~?"([a-z_|]+)"\}\) > 0$/g)].flatMap(
+        ([, kinds]) => kinds!.split('|'),
+      ),
+    );
+    expect(watched.toSorted()).toEqual(Object.keys(DIFFERENCES).toSorted());
   });
 
   it('names no label that the expression has aggregated away', () => {

@@ -18,6 +18,12 @@ export interface Purchase extends Omit<RailBought, 'network'> {
   readonly said: string[];
 }
 
+/** When a new buyer had its first answer, and how often it had sent by then. */
+export interface Probed {
+  readonly at: number;
+  readonly tries: number;
+}
+
 /**
  * Buyers who buy for as long as they may, each with one payment at a time: the stock client makes it and sends it first,
  * and the same payment is sent again, to any node, while its outcome is not known.
@@ -38,10 +44,16 @@ export class Crowd {
   }
 
   /** A new buyer who insists on one node. Answers when it has its first answer, or undefined when time is up. */
-  async probe(shopper: Shopper, url: string, until: number): Promise<number | undefined> {
+  async probe(shopper: Shopper, url: string, until: number): Promise<Probed | undefined> {
+    let tries = 0;
+    const giveUp = () => {
+      tries++;
+      return performance.now() > until;
+    };
     while (performance.now() < until) {
-      const bought = await this.#buy(shopper, [url], () => performance.now() > until);
-      if (bought?.outcome === 'delivered') return bought.endedAt;
+      tries++;
+      const bought = await this.#buy(shopper, [url], giveUp);
+      if (bought?.outcome === 'delivered') return { at: bought.endedAt!, tries };
     }
     return undefined;
   }

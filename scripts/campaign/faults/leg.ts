@@ -2,7 +2,7 @@ import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.t
 import { SECOND_MS } from '../../../src/values/time.ts';
 import { lastWords } from '../audit.ts';
 import type { Size } from '../table.ts';
-import { Crowd, fetchedAgain, type Purchase } from './crowd.ts';
+import { Crowd, fetchedAgain, type Probed, type Purchase } from './crowd.ts';
 import { disagreements, look, lostSales } from './judge.ts';
 import type { Market, Setup } from './market.ts';
 import type { Cell } from './matrix.ts';
@@ -75,8 +75,8 @@ interface Made {
   readonly isMade: boolean;
   readonly beganAt: number;
   readonly endedAt: number;
-  /** How long after the end each rail's new buyers had their answers; undefined: they never had. */
-  readonly recovered: ReadonlyMap<Network, number | undefined>;
+  /** How long after the end each rail's new buyers had their answers, and after how many tries; undefined: they never had. */
+  readonly recovered: ReadonlyMap<Network, Probed | undefined>;
   readonly faults: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function strikeOnce(
   struck: Struck,
 ): Promise<Made> {
   const concerned = market.chains.filter(({ network }) => !fault.without(market, network));
-  const recovered = new Map<Network, number | undefined>();
+  const recovered = new Map<Network, Probed | undefined>();
   if (concerned.length === 0) return { isMade: false, beganAt: 0, endedAt: 0, recovered, faults: [] };
   const faults = await warmUp(market, crowd);
   const beganAt = performance.now();
@@ -105,7 +105,8 @@ async function strikeOnce(
         market.urls.map((url, i) => crowd.probe(probes[i]!, url, endedAt + TRY_MS)),
       );
       const all = firsts.every((first) => first !== undefined);
-      recovered.set(network, all ? Math.max(...firsts) - endedAt : undefined);
+      const slowest = (of: keyof Probed) => Math.max(...firsts.map((first) => first![of]));
+      recovered.set(network, all ? { at: slowest('at') - endedAt, tries: slowest('tries') } : undefined);
     }),
   );
   return { isMade: true, beganAt, endedAt, recovered, faults };
@@ -142,7 +143,7 @@ function cellOf(
     const reason = fault.without(market, network) ?? 'not made';
     return { ...where, reason, faults: found };
   }
-  const recoveryMs = made.recovered.get(network);
+  const { at: recoveryMs, tries } = made.recovered.get(network) ?? {};
   const during = mine.filter(({ endedAt: at = 0 }) => at > beganAt && at <= endedAt);
   const waiting = mine.filter((each) => each.signedAt <= endedAt && (each.endedAt ?? 0) > endedAt);
   const slowest = waiting.toSorted((a, b) => a.endedAt! - b.endedAt!).at(-1);
@@ -150,6 +151,7 @@ function cellOf(
   return {
     ...where,
     ...(recoveryMs !== undefined && { recoveryMs: Math.round(recoveryMs) }),
+    ...(tries !== undefined && { tries }),
     drainedMs: Math.round(drainedMs),
     waiting: waiting.length,
     soldMeanwhile: during.filter(({ outcome }) => outcome === 'delivered').length,

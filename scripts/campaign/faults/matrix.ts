@@ -9,6 +9,8 @@ export interface Cell {
   readonly reason?: string;
   /** Until the first answer to who came after its end. */
   readonly recoveryMs?: number;
+  /** How often that buyer had sent by then. */
+  readonly tries?: number;
   /** Payments that were open at its end, and how long until the last one was decided. */
   readonly waiting?: number;
   readonly drainedMs?: number;

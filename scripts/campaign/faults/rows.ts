@@ -111,7 +111,8 @@ export const FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'disk full',
-    lastsMs: short(10 * SECOND),
+    // A log that was written before has room in it until it is emptied, every two seconds.
+    lastsMs: { smoke: 4 * SECOND, short: 4 * SECOND, full: 10 * SECOND },
     without: ({ disk }) => (disk ? undefined : 'this process may not mount a small disk'),
     strike: async ({ disk }) => {
       disk!.fill();
