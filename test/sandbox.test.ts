@@ -20,7 +20,8 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../src/sandbox/chain.ts';
-import { readSolanaBalance, solanaSandboxDocument } from '../src/sandbox/solana.ts';
+import { readSolanaBalance, solanaSandboxDocument, startSolanaSandbox } from '../src/sandbox/solana.ts';
+import { startTempoSandbox } from '../src/sandbox/tempo.ts';
 import { runnable } from './shared/index.ts';
 import { rowsOf } from './support/campaign.ts';
 
@@ -105,6 +106,21 @@ describe('startEvmSandbox', () => {
     const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 });
     const idle = await client.getBlock();
     await expect.poll(async () => (await client.getBlock()).timestamp).toBeGreaterThan(idle.timestamp);
+  });
+
+  it.each([
+    ['Tempo', startTempoSandbox, 'eth_blockNumber'],
+    ['Solana', startSolanaSandbox, 'getSlot'],
+  ] as const)('makes blocks of %s while nobody pays', async (_, start, method) => {
+    const { rpcUrl } = await kept<{ rpcUrl: string; stop(): Promise<void> }>(start());
+    const newest = async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(rpcUrl, { method: 'POST', headers, body });
+      return Number(((await answer.json()) as { result: string | number }).result);
+    };
+    const idle = await newest();
+    await expect.poll(newest).toBeGreaterThan(idle);
   });
 
   it('tells its parent when the chain dies first', async () => {

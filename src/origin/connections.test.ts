@@ -34,8 +34,10 @@ beforeAll(async () => {
 afterAll(() => server.drain(0));
 
 /** A client that reads and never closes by itself: what came, and whether it was ended and cut off. */
-function silent(...parts: readonly string[]) {
-  const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+const silent = (...parts: readonly string[]) => silentTo(port, ...parts);
+
+function silentTo(to: number, ...parts: readonly string[]) {
+  const socket: Socket = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
   let isEnded = false;
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
@@ -93,6 +95,25 @@ describe('a connection', () => {
       .poll(() => problems.slice(before), { interval: 10 })
       .toEqual([{ problem: { code: 'request_timeout' } }]);
   });
+});
+
+it('a server that drains waits for an answer under way, and not for ever', async () => {
+  const asked = Promise.withResolvers<void>();
+  const stuck = createOriginServer(
+    {
+      standing: () => undefined,
+      answer: () => {
+        asked.resolve();
+        return new Promise(() => {});
+      },
+    },
+    {},
+  );
+  const { socket, isEnded } = silentTo(await stuck.listen(0, '127.0.0.1'), REQUEST);
+  await asked.promise;
+  await stuck.drain(50);
+  await expect.poll(isEnded, { interval: 10 }).toBe(true);
+  socket.destroy();
 });
 
 describe('a request of an unusual form', () => {
