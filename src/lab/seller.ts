@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
 import type { exchangeSchema } from '../ledger/evidence.ts';
 import { type Answer, type Dialect, wireBody } from './challenge.ts';
-import { decodeBase64Json } from './facts.ts';
+import { credentialOf } from './facts.ts';
+import { heardOverMcp, type ToolCall } from './mcp-seller.ts';
 import type { Ledger } from './money.ts';
 import type { Reply, Route, SellerScript } from './script.ts';
-import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
+import { ELSEWHERE_HOST, ELSEWHERE_PATH, MCP_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -73,10 +74,15 @@ export async function openSeller(port = 0): Promise<Seller> {
     const target = request.url ?? '/';
     const body = await bodyOf(request);
     const exchange = newExchange(request, target, body);
+    const { mcp } = playing.script;
+    const heard =
+      mcp && target === MCP_PATH ? heardOverMcp(mcp, exchange.request.method, body) : undefined;
+    if (heard && 'body' in heard) return send(response, exchange, heard);
+    Object.assign(exchange.request.headers, heard?.headers);
     exchanges.push(exchange);
-    const route = routeOf(playing.script, target, elsewhere);
+    const route = heard ? playing.script : routeOf(playing.script, target, elsewhere);
     if (!route) return send(response, exchange, { status: 404, headers: {}, body: '', gzip: false });
-    const credential = credentialOf(exchange);
+    const credential = heard?.strange ? undefined : decodedOf(exchange);
     const nth = credentials.get(route) ?? 0;
     if (credential !== undefined) credentials.set(route, nth + 1);
     const reply = credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid.at(-1)!);
@@ -91,6 +97,7 @@ export async function openSeller(port = 0): Promise<Seller> {
       refused ? { kind: 'challenge' } : placed(reply, playing),
       playing,
       transaction,
+      heard,
     );
   }
 
@@ -202,11 +209,10 @@ function routeOf(script: SellerScript, target: string, elsewhere: boolean): Rout
 }
 
 /** The decoded credential of a request; an object without content when it does not decode. */
-function credentialOf({ request: { headers } }: Exchange): object | undefined {
-  const value = headers['payment-signature'] ?? headers['x-payment'] ?? headers.authorization;
-  if (value === undefined) return undefined;
-  const decoded = decodeBase64Json(value.replace(/^Payment /, ''));
-  return typeof decoded === 'object' && decoded !== null ? decoded : {};
+function decodedOf({ request: { headers } }: Exchange): object | undefined {
+  const found = credentialOf(headers);
+  if (found === undefined) return undefined;
+  return typeof found.payload === 'object' && found.payload !== null ? found.payload : {};
 }
 
 async function act(
@@ -215,8 +221,10 @@ async function act(
   reply: Reply,
   scene: Scene,
   transaction: string | undefined,
+  call: ToolCall | undefined,
 ): Promise<void> {
-  const answer = answerTo(reply, scene, transaction);
+  const said = answerTo(reply, scene, transaction);
+  const answer = call ? call.spelt(said) : said;
   if (reply.kind === 'drop') {
     response.destroy();
     return;
