@@ -109,14 +109,21 @@ const pathOf = ({ seller: { mcp } }: BehaviourRow) => (mcp ? { path: MCP_PATH } 
 /** Where the client's clock stands, milliseconds since 1970. */
 const clockOf = ({ clockSkewSeconds = 0 }: Ask): number => (LAB_EPOCH + clockSkewSeconds) * 1_000;
 
+/** Why a question is not for clients that pay over this transport; undefined when it is. */
+export function whyOtherTransport(
+  { transport }: Pick<Build, 'transport'>,
+  { seller: { mcp } }: Pick<BehaviourRow, 'seller'>,
+): string | undefined {
+  if (transport === 'http') return mcp === undefined ? undefined : 'this client does not speak MCP';
+  return mcp ? undefined : 'this client pays over MCP only, and the question is about HTTP';
+}
+
 /** Why a case is not run, here or at all; undefined when it is. */
 async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {
   if (!row.protocols.includes(build.protocol))
     return `the question does not arise for a client of ${build.protocol}`;
-  if ((row.seller.mcp === undefined) !== (build.transport === 'http'))
-    return build.transport === 'http'
-      ? 'this client does not speak MCP'
-      : 'this client pays over MCP only, and the question is about HTTP';
+  const elsewhere = whyOtherTransport(build, row);
+  if (elsewhere !== undefined) return elsewhere;
   const asked = Object.keys({ ...row.ask, ...fix?.ask }).find((name) => build.cannot[name] !== undefined);
   return (
     row.notRun ??
@@ -150,7 +157,7 @@ const ECOSYSTEMS = { node: 'npm', python: 'pypi', go: 'go', rust: 'crates.io' } 
   CaseRecord['client']['ecosystem']
 >;
 
-const NOT_RUN = {
+export const NOT_RUN = {
   verdict: 'not_run',
   requests: 0,
   signedAuthorisations: 0,

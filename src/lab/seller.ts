@@ -72,17 +72,12 @@ export async function openSeller(port = 0): Promise<Seller> {
   async function serve(request: IncomingMessage, response: ServerResponse, elsewhere: boolean) {
     const playing = scene!;
     const target = request.url ?? '/';
-    const body = await bodyOf(request);
-    const exchange = newExchange(request, target, body);
-    const { mcp } = playing.script;
-    const heard =
-      mcp && target === MCP_PATH ? heardOverMcp(mcp, exchange.request.method, body) : undefined;
-    if (heard && 'body' in heard) return send(response, exchange, heard);
-    Object.assign(exchange.request.headers, heard?.headers);
+    const { exchange, call, talk } = heard(playing.script, request, target, await bodyOf(request));
+    if (talk) return send(response, exchange, talk);
     exchanges.push(exchange);
-    const route = heard ? playing.script : routeOf(playing.script, target, elsewhere);
+    const route = routeOf(playing.script, target, elsewhere);
     if (!route) return send(response, exchange, { status: 404, headers: {}, body: '', gzip: false });
-    const credential = heard?.strange ? undefined : decodedOf(exchange);
+    const credential = call?.strange ? undefined : decodedOf(exchange);
     const nth = credentials.get(route) ?? 0;
     if (credential !== undefined) credentials.set(route, nth + 1);
     const reply = credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid.at(-1)!);
@@ -91,14 +86,8 @@ export async function openSeller(port = 0): Promise<Seller> {
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
-    await act(
-      response,
-      exchange,
-      refused ? { kind: 'challenge' } : placed(reply, playing),
-      playing,
-      transaction,
-      heard,
-    );
+    const chosen: Reply = refused ? { kind: 'challenge' } : placed(reply, playing);
+    await act(response, exchange, chosen, playing, transaction, call);
   }
 
   /** A redirect to the other origin, as this scene's clients know it. */
@@ -186,6 +175,16 @@ function newExchange(request: IncomingMessage, target: string, body: Buffer): Ex
   };
 }
 
+/** A request as it is recorded, and what it is where the seller speaks MCP. */
+function heard(script: SellerScript, request: IncomingMessage, target: string, body: Buffer) {
+  const exchange = newExchange(request, target, body);
+  if (script.mcp === undefined || target !== MCP_PATH) return { exchange };
+  const said = heardOverMcp(script.mcp, exchange.request.method, body);
+  if ('body' in said) return { exchange, talk: said };
+  Object.assign(exchange.request.headers, said.headers);
+  return { exchange, call: said };
+}
+
 const kept = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: readonly string[],
@@ -205,6 +204,7 @@ const shortened = (value: string): string =>
 function routeOf(script: SellerScript, target: string, elsewhere: boolean): Route | undefined {
   const path = target.split('?')[0]!;
   if (elsewhere !== path.startsWith(ELSEWHERE_PATH)) return undefined;
+  if (script.mcp) return path === MCP_PATH ? script : undefined;
   return script.also?.[path] ?? (path === PAID_PATH ? script : undefined);
 }
 
