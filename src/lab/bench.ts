@@ -11,7 +11,15 @@ import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
 import type { Ask, BehaviourRow, ClientProtocol } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
-import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, MCP_PATH, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
+import {
+  BASE_NETWORK,
+  ELSEWHERE_HOST,
+  LAB_EPOCH,
+  LAB_VERSION,
+  MCP_PATH,
+  SELLER_HOST,
+  TEMPO_NETWORK,
+} from './terms.ts';
 
 /** One question to one build, perhaps with a fix applied. */
 export interface Case {
@@ -157,7 +165,7 @@ const ECOSYSTEMS = { node: 'npm', python: 'pypi', go: 'go', rust: 'crates.io' } 
   CaseRecord['client']['ecosystem']
 >;
 
-export const NOT_RUN = {
+const NOT_RUN = {
   verdict: 'not_run',
   requests: 0,
   signedAuthorisations: 0,

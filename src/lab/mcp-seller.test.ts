@@ -32,7 +32,9 @@ async function bought(id: string, way: Way) {
   const ledger = { settle: async () => `0x${String(++taken).padStart(64, '0')}` };
   seller.play({ script: row.seller, dialect: x402Dialect(2), ledger: ledger as never });
   const client = new Client({ name: 'buyer', version: '1.0.0' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${seller.port}${MCP_PATH}`)));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${seller.port}${MCP_PATH}`)),
+  );
   const { tools } = await client.listTools();
   const call = { name: PAID_TOOL, arguments: {} };
   let result = await client.callTool(call);
