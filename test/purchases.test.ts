@@ -22,7 +22,9 @@ describe('the kept purchases', () => {
     const known = (each: { readonly build: string; readonly lockDigest: string }) =>
       `${each.build} ${each.lockDigest}`;
     expect(rows.map(known)).toEqual(
-      BUILDS.map((build) => known({ build: build.id, lockDigest: lockDigest(build) })),
+      BUILDS.filter(({ transport }) => transport === 'http').map((build) =>
+        known({ build: build.id, lockDigest: lockDigest(build) }),
+      ),
     );
   });
 

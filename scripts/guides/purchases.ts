@@ -42,7 +42,8 @@ interface Shop {
 }
 
 const only = values.only?.split(',');
-const builds = BUILDS.filter(({ id }) => only?.includes(id) ?? true);
+// The shop's pages: what buys over MCP is in scripts/guides/payers.ts.
+const builds = BUILDS.filter(({ id, transport }) => transport === 'http' && (only?.includes(id) ?? true));
 if (only && builds.length !== only.length) throw new Error('--only names a build that the lab does not have');
 const rows: Row[] = [];
 // Some clients pay only where the challenge names the address that they asked.

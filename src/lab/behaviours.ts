@@ -1,4 +1,5 @@
 import { CHALLENGE_ROWS } from './behaviours/challenge.ts';
+import { MCP_ROWS } from './behaviours/mcp.ts';
 import { MONEY_ROWS } from './behaviours/money.ts';
 import { MPP_ROWS } from './behaviours/mpp.ts';
 import { PAYMENT_ROWS } from './behaviours/payment.ts';
@@ -10,6 +11,7 @@ export const BEHAVIOURS: readonly BehaviourRow[] = [
   ...PAYMENT_ROWS,
   ...MPP_ROWS,
   ...MONEY_ROWS,
+  ...MCP_ROWS,
 ].sort((a, b) => a.id.localeCompare(b.id));
 
 export const behaviour = (id: string): BehaviourRow | undefined => BEHAVIOURS.find((row) => row.id === id);

@@ -11,7 +11,15 @@ import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
 import type { Ask, BehaviourRow, ClientProtocol } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
-import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
+import {
+  BASE_NETWORK,
+  ELSEWHERE_HOST,
+  LAB_EPOCH,
+  LAB_VERSION,
+  MCP_PATH,
+  SELLER_HOST,
+  TEMPO_NETWORK,
+} from './terms.ts';
 
 /** One question to one build, perhaps with a fix applied. */
 export interface Case {
@@ -77,7 +85,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
         together: ask.calls === 'together',
         ...(row.chain ? { ledger } : {}),
       });
-      const report = await process.run({ caseId: frame.caseId, ask, now: clockOf(ask) });
+      const report = await process.run({ caseId: frame.caseId, ask, now: clockOf(ask), ...pathOf(row) });
       const transcript = [...seller.transcript()];
       const evidence = {
         requests: transcript.length,
@@ -103,13 +111,27 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
   };
 }
 
+/** A tool is sold at another address than the page. */
+const pathOf = ({ seller: { mcp } }: BehaviourRow) => (mcp ? { path: MCP_PATH } : {});
+
 /** Where the client's clock stands, milliseconds since 1970. */
 const clockOf = ({ clockSkewSeconds = 0 }: Ask): number => (LAB_EPOCH + clockSkewSeconds) * 1_000;
+
+/** Why a question is not for clients that pay over this transport; undefined when it is. */
+export function whyOtherTransport(
+  { transport }: Pick<Build, 'transport'>,
+  { seller: { mcp } }: Pick<BehaviourRow, 'seller'>,
+): string | undefined {
+  if (transport === 'http') return mcp === undefined ? undefined : 'this client does not speak MCP';
+  return mcp ? undefined : 'this client pays over MCP only, and the question is about HTTP';
+}
 
 /** Why a case is not run, here or at all; undefined when it is. */
 async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {
   if (!row.protocols.includes(build.protocol))
     return `the question does not arise for a client of ${build.protocol}`;
+  const elsewhere = whyOtherTransport(build, row);
+  if (elsewhere !== undefined) return elsewhere;
   const asked = Object.keys({ ...row.ask, ...fix?.ask }).find((name) => build.cannot[name] !== undefined);
   return (
     row.notRun ??

@@ -15,6 +15,7 @@ const FAMILIES = [
   'faremeter',
   'dexter',
   'agentkit',
+  'agents',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
@@ -31,6 +32,8 @@ const buildSchema = z.strictObject({
   version: z.string(),
   language: z.enum(LANGUAGES),
   protocol: z.enum(PROTOCOLS),
+  /** Over what it pays: it is asked the questions of this transport alone. */
+  transport: z.enum(['http', 'mcp']).default('http'),
   /** The lock file, beside the manifest, or this repository's own: that build came with `npm ci`. */
   lock: z.string(),
   /** Node: the file that opens the SDK in a process of ours. */

@@ -55,7 +55,14 @@ export interface Facts {
   readonly credentials: number;
 }
 
-const CREDENTIAL_HEADERS = ['payment-signature', 'x-payment', 'authorization'] as const;
+/** The last two are no headers: the record's names for a payment in the `_meta` of a tool call, as an object or in base64. */
+const CREDENTIAL_HEADERS = [
+  'payment-signature',
+  'x-payment',
+  'authorization',
+  'mcp-payment',
+  'mcp-payment-base64',
+] as const;
 
 interface Credential {
   readonly header: string;
@@ -145,12 +152,21 @@ const identifierOf = (extensions: Payload['extensions']): string | undefined => 
 
 export function credentialsIn({ transcript }: Pick<Evidence, 'transcript'>): readonly Credential[] {
   return transcript.flatMap(({ request }) => {
-    const header = CREDENTIAL_HEADERS.find((name) => request.headers[name] !== undefined);
-    if (header === undefined) return [];
-    const value = request.headers[header]!;
-    const payload = decodeBase64Json(value.replace(/^Payment /, '')) as Payload | undefined;
+    const found = credentialOf(request.headers);
+    if (found === undefined) return [];
+    const { header, value } = found;
+    const payload = found.payload as Payload | undefined;
     return [{ header, value, target: request.target, bodyDigest: request.bodyDigest, payload }];
   });
+}
+
+/** The credential among a request's headers, and what it decodes to. */
+export function credentialOf(headers: Readonly<Record<string, string>>) {
+  const header = CREDENTIAL_HEADERS.find((name) => headers[name] !== undefined);
+  if (header === undefined) return undefined;
+  const value = headers[header]!;
+  const base64 = header === 'mcp-payment' ? btoa(value) : value.replace(/^Payment /, '');
+  return { header, value, payload: decodeBase64Json(base64) };
 }
 
 const V1_CHAINS: Readonly<Record<string, string>> = { base: BASE };

@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import { digestJson } from '../values/digest.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import { type Bench, type Case, openBench } from './bench.ts';
+import { type Bench, type Case, openBench, whyOtherTransport } from './bench.ts';
 import { BUILDS } from './builds.ts';
 import { FIXES } from './fixes.ts';
 import { lockDigest } from './lock.ts';
@@ -38,7 +38,10 @@ export function plan({
   const wanted = (list: readonly string[], id: string) => list.length === 0 || list.includes(id);
   const rows = BEHAVIOURS.filter((row) => wanted(behaviours, row.id));
   return BUILDS.filter((build) => wanted(clients, build.id)).flatMap((build) => [
-    ...rows.map((row) => ({ build, row, fix: null })),
+    // A question of another transport is none: an edition holds no row for it.
+    ...rows
+      .filter((row) => whyOtherTransport(build, row) === undefined)
+      .map((row) => ({ build, row, fix: null })),
     ...REMEDIES.filter((fix) => fix.builds.includes(build.id)).flatMap((fix) =>
       rows
         .filter((row) => row.id === fix.behaviourId || row.id === fix.control)

@@ -52,7 +52,19 @@ export interface Route {
   readonly paid: readonly [Reply, ...Reply[]];
 }
 
+/** How a seller over MCP says how to pay, and which payments it takes. */
+export interface McpSeller {
+  /** In `structuredContent` as specified, in `_meta["x402/error"]` as Cloudflare's servers do, or in both. */
+  readonly challenge: 'specified' | 'meta' | 'both';
+  /** What `_meta["x402/payment"]` may hold: the object as specified, or its JSON in base64. */
+  readonly payment: 'object' | 'base64' | 'any';
+  /** The list of tools says that the tool must be paid, and how. */
+  readonly listed?: boolean;
+}
+
 export interface SellerScript extends Route {
+  /** Sells a tool over MCP instead of a page. */
+  readonly mcp?: McpSeller;
   /** Other paths than the paid one. */
   readonly also?: Readonly<Record<string, Route>>;
 }

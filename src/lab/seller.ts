@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
 import type { exchangeSchema } from '../ledger/evidence.ts';
 import { type Answer, type Dialect, wireBody } from './challenge.ts';
-import { decodeBase64Json } from './facts.ts';
+import { credentialOf } from './facts.ts';
+import { heardOverMcp, type ToolCall } from './mcp-seller.ts';
 import type { Ledger } from './money.ts';
 import type { Reply, Route, SellerScript } from './script.ts';
-import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
+import { ELSEWHERE_HOST, ELSEWHERE_PATH, MCP_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -71,12 +72,12 @@ export async function openSeller(port = 0): Promise<Seller> {
   async function serve(request: IncomingMessage, response: ServerResponse, elsewhere: boolean) {
     const playing = scene!;
     const target = request.url ?? '/';
-    const body = await bodyOf(request);
-    const exchange = newExchange(request, target, body);
+    const { exchange, call, talk } = heard(playing.script, request, target, await bodyOf(request));
+    if (talk) return send(response, exchange, talk);
     exchanges.push(exchange);
     const route = routeOf(playing.script, target, elsewhere);
     if (!route) return send(response, exchange, { status: 404, headers: {}, body: '', gzip: false });
-    const credential = credentialOf(exchange);
+    const credential = call?.strange ? undefined : decodedOf(exchange);
     const nth = credentials.get(route) ?? 0;
     if (credential !== undefined) credentials.set(route, nth + 1);
     const reply = credential === undefined ? route.unpaid : (route.paid[nth] ?? route.paid.at(-1)!);
@@ -85,13 +86,8 @@ export async function openSeller(port = 0): Promise<Seller> {
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
-    await act(
-      response,
-      exchange,
-      refused ? { kind: 'challenge' } : placed(reply, playing),
-      playing,
-      transaction,
-    );
+    const chosen: Reply = refused ? { kind: 'challenge' } : placed(reply, playing);
+    await act(response, exchange, chosen, playing, transaction, call);
   }
 
   /** A redirect to the other origin, as this scene's clients know it. */
@@ -179,6 +175,16 @@ function newExchange(request: IncomingMessage, target: string, body: Buffer): Ex
   };
 }
 
+/** A request as it is recorded, and what it is where the seller speaks MCP. */
+function heard(script: SellerScript, request: IncomingMessage, target: string, body: Buffer) {
+  const exchange = newExchange(request, target, body);
+  if (script.mcp === undefined || target !== MCP_PATH) return { exchange };
+  const said = heardOverMcp(script.mcp, exchange.request.method, body);
+  if ('body' in said) return { exchange, talk: said };
+  Object.assign(exchange.request.headers, said.headers);
+  return { exchange, call: said };
+}
+
 const kept = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: readonly string[],
@@ -198,15 +204,15 @@ const shortened = (value: string): string =>
 function routeOf(script: SellerScript, target: string, elsewhere: boolean): Route | undefined {
   const path = target.split('?')[0]!;
   if (elsewhere !== path.startsWith(ELSEWHERE_PATH)) return undefined;
+  if (script.mcp) return path === MCP_PATH ? script : undefined;
   return script.also?.[path] ?? (path === PAID_PATH ? script : undefined);
 }
 
 /** The decoded credential of a request; an object without content when it does not decode. */
-function credentialOf({ request: { headers } }: Exchange): object | undefined {
-  const value = headers['payment-signature'] ?? headers['x-payment'] ?? headers.authorization;
-  if (value === undefined) return undefined;
-  const decoded = decodeBase64Json(value.replace(/^Payment /, ''));
-  return typeof decoded === 'object' && decoded !== null ? decoded : {};
+function decodedOf({ request: { headers } }: Exchange): object | undefined {
+  const found = credentialOf(headers);
+  if (found === undefined) return undefined;
+  return typeof found.payload === 'object' && found.payload !== null ? found.payload : {};
 }
 
 async function act(
@@ -215,8 +221,10 @@ async function act(
   reply: Reply,
   scene: Scene,
   transaction: string | undefined,
+  call: ToolCall | undefined,
 ): Promise<void> {
-  const answer = answerTo(reply, scene, transaction);
+  const said = answerTo(reply, scene, transaction);
+  const answer = call ? call.spelt(said) : said;
   if (reply.kind === 'drop') {
     response.destroy();
     return;

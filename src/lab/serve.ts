@@ -62,6 +62,7 @@ export function whyNotServed({ id, notRun, protocols, ask, seller }: BehaviourRo
   if (notRun !== undefined) return notRun;
   if (!protocols.some((each) => each !== 'mpp'))
     return 'only x402 is served; MPP is run with "assay lab run"';
+  if (seller.mcp !== undefined) return 'it sells over MCP; that is run with "assay lab run"';
   if (ask.clockSkewSeconds !== undefined) return 'it needs a client whose clock the lab can set';
   const { unpaid } = seller;
   const offers = unpaid.kind === 'challenge' && unpaid.change?.extensions?.['offer-receipt'] !== undefined;

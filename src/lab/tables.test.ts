@@ -47,9 +47,14 @@ describe('the tables', () => {
     for (const { change, ask } of withOption) expect(change.split(' ')).toContain(ask.nodeOption);
   });
 
-  it('plan every behaviour for every build: what is not run is a record too', () => {
+  it('plan every behaviour of a build’s transport for it: what is not run is a record too', () => {
     const planned = plan({}).filter(({ fix }) => fix === null);
-    expect(planned).toHaveLength(BEHAVIOURS.length * BUILDS.length);
+    const overMcp = BEHAVIOURS.filter(({ seller }) => seller.mcp !== undefined).length;
+    const asked = BUILDS.map(({ transport }) =>
+      transport === 'mcp' ? overMcp : BEHAVIOURS.length - overMcp,
+    );
+    expect(planned).toHaveLength(asked.reduce((sum, each) => sum + each, 0));
+    expect([...new Set(asked)].sort()).toEqual([overMcp, BEHAVIOURS.length - overMcp].sort());
   });
 
   it('find every planned case again by its id', () => {

@@ -16,6 +16,9 @@ export const LAB_EPOCH = 1_767_225_600;
 export const SELLER_HOST = 'seller.example';
 export const ELSEWHERE_HOST = 'elsewhere.example';
 export const PAID_PATH = '/paid';
+/** Where the seller speaks MCP, and the tool that it sells there. */
+export const MCP_PATH = '/mcp';
+export const PAID_TOOL = 'paid';
 /** Everything under this path is served by the other origin only. */
 export const ELSEWHERE_PATH = '/elsewhere';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Build, cameWithUs, type Family } from '../builds.ts';
 import { agentkit } from './agentkit.ts';
+import { agents } from './agents.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
 import { fetchV1 } from './fetch-v1.ts';
 import { fetchV2 } from './fetch-v2.ts';
@@ -20,6 +21,7 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
   faremeter,
   dexter,
   agentkit,
+  agents,
 };
 
 /** Imports the packages of a build, from the folder where it is installed. Only this process sees them. */

@@ -78,11 +78,11 @@ function initOf({ ask, wanted }: Order, signal: AbortSignal): CallInit | undefin
 async function attempt(
   call: Call | (() => Promise<Got>),
   init: CallInit | undefined,
-  { wanted }: Order,
+  { wanted, path = PAID_PATH }: Order,
 ): Promise<Seen> {
   let statusSeen: number | null = null;
   try {
-    const got = await call(`http://${SELLER_HOST}${wanted?.path ?? PAID_PATH}`, init);
+    const got = await call(`http://${SELLER_HOST}${wanted?.path ?? path}`, init);
     statusSeen = got.status;
     await got.read();
     const told = got.told?.slice(0, MESSAGE_KEPT);

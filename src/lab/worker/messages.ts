@@ -18,6 +18,8 @@ export interface Order {
   readonly kind: 'order';
   readonly caseId: string;
   readonly ask: Ask;
+  /** The seller's path, where it is not the page that is sold. */
+  readonly path?: string;
   /** Epoch milliseconds at which the client's clock stands. */
   readonly now: number;
   /** What is bought, where that is not the scripted seller's. */
