@@ -64,24 +64,8 @@ export function createOriginServer(
 ): OriginServer {
   const notFound = writtenProblem('not_found', common);
   const hostMissing = writtenProblem('invalid_request', common);
-  const answer = getRequestListener(
-    async (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings;
-      const address = addressOf(incoming);
-      const reply = await app.answer(request, address === undefined ? {} : { address });
-      write(outgoing, await encode(reply, incoming.headers['accept-encoding']));
-      return RESPONSE_ALREADY_SENT;
-    },
-    {
-      overrideGlobalObjects: false,
-      // HTTP/1.0 need not name a host.
-      hostname: 'localhost',
-      // A target or host that is no address. What an app throws it answers itself.
-      errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
-    },
-  );
+  const answer = longWay(app, common, addressOf);
   const writeStanding = writerFor(limits);
-  const encode = encoder();
   const underWay = new Set<ServerResponse>();
   let draining = false;
   /** A ready answer, when the body that comes with the request is there, or need not be. */
@@ -141,6 +125,31 @@ export function createOriginServer(
       return closed(server, patienceMs);
     },
   };
+}
+
+/** Answers that are made for the request: all that http/ reads of it is a `Request`. */
+function longWay(
+  app: Served,
+  common: Readonly<Record<string, string>>,
+  addressOf: ReturnType<typeof callerOf>,
+): ReturnType<typeof getRequestListener> {
+  const encode = encoder();
+  return getRequestListener(
+    async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const address = addressOf(incoming);
+      const reply = await app.answer(request, address === undefined ? {} : { address });
+      write(outgoing, await encode(reply, incoming.headers['accept-encoding']));
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      overrideGlobalObjects: false,
+      // HTTP/1.0 need not name a host.
+      hostname: 'localhost',
+      // A target or host that is no address. What an app throws it answers itself.
+      errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
+    },
+  );
 }
 
 /** How often a draining server looks for connections that have nothing more to do. */
