@@ -26,7 +26,7 @@ const GOALS: readonly (readonly [string, string])[] = [
     'price=20000 calls=300 value=100000',
   ],
   ['budget is fifty bucks; price is a nickel per request', 'budget=50000000 price=50000'],
-  ['get 100 quotes for $5', 'price=50000 calls=100'],
+  ['get 100 quotes for $5', 'calls=100 price=50000'],
   ['we need 10k embeddings. the cost is $0.10 per 1k.', 'calls=10000 price=100'],
   [
     'should we buy 3 reports at $25 apiece if one report saves 2 hours of analyst time?',
