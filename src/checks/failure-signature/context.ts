@@ -16,7 +16,7 @@ const CHANCE_UNNAMED = [1, 0.85, 0.45] as const;
 const PLAIN_CHANCE = 0.8;
 export const MIN_KNOWN = 2;
 const FAILING =
-  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|(?<![\d.,#$])\b[45]\d\d\b(?![.,]\d)(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|kb|kib|mb|usdc?|eth|sol|gwei|units|atomic|sats?|payments?|calls?|tests?|tokens?|times|endpoints?|euros?|dollars?)\b)|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|\bhang|\bhung\b|abort|(?:giv\w+|gave) up|for nothing|\bgone\b|\bempty\b|\bbut\b|\bhelp me\b|\b(?:0|zero|no) (?:hits|results|resources)\b|\babsent\b|\bnothing\b|\bstill (?:gives?|gets?|says?|answers?|402|the same|no)\b|\bloops?\b|without any pa|\bthrows?\b|(?:two|both|\d+) (?:charges|cobros|payments? for one|paid calls and)|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
+  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|(?<![\d.,#$])\b[45]\d\d\b(?![.,]\d)(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|kb|kib|mb|usdc?|eth|sol|gwei|units|atomic|sats?|payments?|calls?|tests?|tokens?|times|endpoints?|euros?|dollars?)\b)|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|\bhang|\bhung\b|abort|(?:giv\w+|gave) up|for nothing|\bgone\b|\bempty\b|\bmust match\b|\b(?:has|have) no\b|\bconsumed\b|\billegal\b|header is required|\bno compatible\b|\boutside (?:of )?the\b|\bbut\b|\bhelp me\b|\b(?:0|zero|no) (?:hits|results|resources)\b|\babsent\b|\bnothing\b|\bstill (?:gives?|gets?|says?|answers?|402|the same|no)\b|\bloops?\b|without any pa|\bthrows?\b|(?:two|both|\d+) (?:charges|cobros|payments? for one|paid calls and)|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =
@@ -85,7 +85,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   if (pasted.trade === 'other') return symptom.statusCode === 402 && known >= MIN_KNOWN && none < NONE_NEAR;
   const trouble = tellsOfTrouble(symptom);
   if (grounds.length > 0 && !trouble)
-    return none < NONE_WITHOUT_TROUBLE && grounds.some(({ sure, leads }) => sure || leads);
+    return none < NONE_WITHOUT_TROUBLE && grounds.some(({ sure, own, leads }) => sure || own || leads);
   if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
   if (BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   const best = Math.max(...of.values());
