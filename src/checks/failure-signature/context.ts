@@ -79,7 +79,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
     on === 'challenge' ||
     (leads && about) ||
     leads === 'alone' ||
-    (sure && (named || (own && pasted.trade !== 'other')));
+    (sure && (named || (pasted.trade !== 'other' && (own || pasted.statuses.has(402)))));
   if (grounds.some(speaksForItself)) return true;
   // The words of another trade: only the status says that the call was a paid one.
   if (pasted.trade === 'other') return symptom.statusCode === 402 && known >= MIN_KNOWN && none < NONE_NEAR;

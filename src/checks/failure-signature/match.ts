@@ -63,7 +63,10 @@ export function match(
 const NEARLY = 0.6;
 
 /** Where the text does not decide, the fix says what tells the next cause apart: that one has its own in the answer. */
-function withDoubt([best, second]: readonly Ranked[], matches: MatchAnswer['matches']): MatchAnswer['matches'] {
+function withDoubt(
+  [best, second]: readonly Ranked[],
+  matches: MatchAnswer['matches'],
+): MatchAnswer['matches'] {
   const [first, ...others] = matches;
   if (!best || !second || !first || best.sure || second.weight < best.weight * NEARLY) return matches;
   const { title } = CAUSES[second.cause];

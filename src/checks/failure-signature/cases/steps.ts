@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 
 /** One step that the text itself asks for, whatever wraps it. */
-export const STEPS: readonly Case[] = [
+export const ONE_STEP: readonly Case[] = [
   {
     id: 'one-counter-for-all-workers',
     of: ['session_or_channel', 'nonce_already_used', 'gas_or_settler', 'settlement_failed'],
@@ -16,7 +16,12 @@ export const STEPS: readonly Case[] = [
   },
   {
     id: 'members-that-nobody-reads',
-    of: ['malformed_payment_header', 'client_version_mismatch', 'malformed_challenge', 'facilitator_rejected'],
+    of: [
+      'malformed_payment_header',
+      'client_version_mismatch',
+      'malformed_challenge',
+      'facilitator_rejected',
+    ],
     says: /unrecognized[_ ]keys?|additional ?properties|unknown (?:field|member|property|key)s?\b|extra (?:fields?|keys?|members?) (?:not permitted|forbidden)|extra_forbidden/,
     acts: 'buyer',
     fate: 'good',
