@@ -81,8 +81,9 @@ describe('Solana and MPP that are not configured', () => {
   });
 
   it.each(FURTHER_EVM)('nor is $label, for any product', async ({ name }) => {
-    for (const { path } of catalogue.products) {
-      const response = await fetch(`${service.url}${path}?paymentNetwork=${name}`);
+    for (const { path, forms } of catalogue.products) {
+      const { method } = forms[0]!;
+      const response = await fetch(`${service.url}${path}?paymentNetwork=${name}`, { method });
       const { error } = (await response.json()) as { error: string };
       expect([response.status, error]).toEqual([400, 'unknown_payment_network']);
     }
@@ -100,7 +101,8 @@ describe('Solana and MPP that are not configured', () => {
       USDC_SOLANA.asset,
       USDC_TEMPO_TERMS.network,
       USDC_TEMPO_TERMS.asset,
-      ...FURTHER_EVM.flatMap(({ network, token }) => [network, token.asset]),
+      // A test network is named where a challenge of somebody else is shown that must not be paid.
+      ...FURTHER_EVM.flatMap(({ network, token, isTest }) => (isTest ? [] : [network, token.asset])),
       'paymentNetwork',
       'WWW-Authenticate',
       'org.paymentauth',
