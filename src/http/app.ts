@@ -157,11 +157,7 @@ export function createApp(options: AppOptions): App {
   const routeName = routeNames();
   const quick = quickWay({
     now: ticks,
-    handlerOf: (method, path) => {
-      if (!VERBS.has(method)) return undefined;
-      const methods = routes.get(path);
-      return methods ? handlerFor(methods, method) : NOWHERE;
-    },
+    handlerOf: handlerIn(routes),
     overRate,
     say: (method, path, answered, startedAt) => {
       tell(routes.has(path) ? routeName(method, path) : 'unknown', answered, startedAt);
@@ -256,6 +252,13 @@ const NOWHERE: Handler = {
   // A person gets a page, which may be compressed.
   standing: ({ header }) => (isBrowser(header('accept')) ? undefined : NOTHING),
   standingKind: 'unlimited',
+};
+
+/** Who answers a verb that may be logged. */
+const handlerIn = (routes: ReadonlyMap<string, Methods>) => (verb: string, path: string) => {
+  if (!VERBS.has(verb)) return undefined;
+  const methods = routes.get(path);
+  return methods ? handlerFor(methods, verb) : NOWHERE;
 };
 
 const latestEdition = lastKnown(({ reach }) => reach.editions.latest());
