@@ -190,37 +190,50 @@ const LABEL_HINTS = hintsOf(
   ),
 );
 
+/** Which of its two searches a text needs. */
+interface Possible {
+  phrases: boolean;
+  labelled: boolean;
+}
+const EVERY: Possible = { phrases: true, labelled: true };
+
+/** Listed words that a text must begin with to hold a phrase without a label. */
+const AT_BEGINNING = 7;
+
 /**
- * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed", and
- * only where many are close, or follow a label, is that made sure of. What passes is read in full.
+ * What a text can hold at all, told without making its words: the hash of each says "perhaps listed", and only where many
+ * are close, or follow a label, is that made sure of. What passes is read in full.
  */
-function mayHold(seen: Survey, words: Hashed): boolean {
+function possibleIn(seen: Survey, words: Hashed): Possible {
   const { text } = seen;
   const ofLabel = seen.holdsAny(LABEL_HINTS);
   const all = new Window(text, words);
   // The same without names of members.
   const values = new Window(text, words);
+  const may = { phrases: false, labelled: false };
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
   let run = 0;
   let free = 0;
+  // How many are listed from the beginning of the text on.
+  let beginning = words.starts[0] === 0 ? 0 : Number.NEGATIVE_INFINITY;
   // Whether a sentence ended after the last word that is no filler.
   let ended = false;
   let afterWord = false;
-  for (let i = 0; i < words.count; i++) {
+  for (let i = 0; i < words.count && !(may.phrases && may.labelled); i++) {
     const a = words.hashA[i]!;
     const start = words.starts[i]!;
     const end = words.ends[i]!;
     const foreign = words.foreign[i] === 1;
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
-      start === 0 ||
-      (ofLabel &&
-        (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
-          ? endsLabel(text, lastEnd)
-          : mayFollowLabel(text, start)) &&
-        LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase()));
+      ofLabel &&
+      !may.labelled &&
+      (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
+        ? endsLabel(text, lastEnd)
+        : mayFollowLabel(text, start)) &&
+      LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase());
     if (afterWord) ended = endsSentence(text, lastEnd, start);
     lastEnd = end;
     const small = smallWord(a);
@@ -231,20 +244,16 @@ function mayHold(seen: Survey, words: Hashed): boolean {
       : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
     all.add(i, listed);
     if (!isKey(text, end)) values.add(i, listed);
+    beginning = listed ? beginning + 1 : Number.NEGATIVE_INFINITY;
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     if (ended) free = 0;
     free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    if (
-      all.mayBePhrase() ||
-      values.mayBePhrase() ||
-      run >= 4 ||
-      free >= 8 ||
-      (run >= 2 && (foreign || a === last))
-    )
-      return true;
+    may.phrases ||= all.mayBePhrase() || values.mayBePhrase();
+    may.labelled ||=
+      beginning >= AT_BEGINNING || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
     last = a;
   }
-  return false;
+  return may;
 }
 
 /** The last sixteen words, and how many of them may be listed. */
@@ -322,12 +331,17 @@ export const seedPhrases: SpanDetector = {
     const hashes = hashed(context.text);
     const isFar = hashes.foreign.subarray(0, hashes.count).includes(1);
     const cost = hashes.count * (isFar ? LOOK_UP_FAR_COST : LOOK_UP_COST);
-    const mayLook = spend(work, cost) && (!seen || mayHold(seen, hashes));
-    const words = mayLook ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
+    const may = spend(work, cost) ? (seen ? possibleIn(seen, hashes) : EVERY) : undefined;
+    const words =
+      may && (may.phrases || may.labelled) ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
     forget(hashes);
-    if (!words) return joined;
+    if (!may || !words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];
     const read = new Phrases(words, context.text);
-    return [...joined, ...phrases(read), ...labelled(read, context)];
+    return [
+      ...joined,
+      ...(may.phrases ? phrases(read) : []),
+      ...(may.labelled ? labelled(read, context) : []),
+    ];
   },
 };
