@@ -3,7 +3,6 @@ import { lastKnown } from '../documents/last-known.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
-import { OPERATOR_HEADER } from '../values/headers.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
@@ -16,6 +15,8 @@ import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { FAVICON } from './pages/frame.ts';
 import type { Guide } from './pages/guides.ts';
+import { paidRoute } from './paid-route.ts';
+import { quickWay } from './quick.ts';
 import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';
 import {
   assetRoute,
@@ -27,11 +28,10 @@ import {
   intentRoute,
   liveRoute,
   movedRoute,
-  paidRoute,
 } from './routes.ts';
 import { SHED_RETRY_SECONDS, type Shed, type Turn } from './shedding.ts';
 import { siteFiles } from './site-files.ts';
-import { type Glance, plainly, scribe, type Written } from './standing.ts';
+import { type Awaiting, type Glance, scribe, type Written } from './standing.ts';
 
 /** One answered request, in closed words only. */
 export interface Event {
@@ -82,7 +82,7 @@ export interface App {
    * What they would answer, if that stands ready: counted, limited and logged all the same. Undefined: nothing has
    * happened yet, ask them. The caller has checked that the path is canonical.
    */
-  standing(glance: Glance): Written | undefined;
+  standing(glance: Glance): Written | Awaiting | undefined;
 }
 
 /** When an answer that could not be given may be asked for again. */
@@ -154,12 +154,24 @@ export function createApp(options: AppOptions): App {
   const paidHeaders = { ...common, ...PAID_HEADERS };
   const written = scribe();
   const routeName = routeNames();
+  const quick = quickWay({
+    now: ticks,
+    handlerOf: (method, path) => {
+      const methods = VERBS.has(method) ? routes.get(path) : undefined;
+      return methods && handlerFor(methods, method);
+    },
+    overRate: (address) => overRate(address, 'other'),
+    say: (method, path, answered, startedAt) => {
+      tell(routeName(method, path), answered, startedAt);
+      return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
+    },
+  });
   const app: App = {
     fetch: async (request, connection) => toResponse(await answer(request, connection)),
     answer,
     standing: (glance) => {
       try {
-        return standing(glance);
+        return quick(glance);
       } catch (error) {
         // The long way answers for what throws.
         report('http', error);
@@ -168,21 +180,6 @@ export function createApp(options: AppOptions): App {
     },
   };
   return app;
-
-  function standing(glance: Glance): Written | undefined {
-    const { method, header, address } = glance;
-    const plain = plainly(glance);
-    // What the operator's token changes is for the long way to say.
-    if (!plain || header(OPERATOR_HEADER) !== undefined) return undefined;
-    const { path, asked } = plain;
-    const methods = VERBS.has(method) ? routes.get(path) : undefined;
-    const ready = methods && handlerFor(methods, method).standing?.(asked);
-    if (!ready) return undefined;
-    const startedAt = ticks();
-    const answered = overRate(address, 'other') ?? ready;
-    tell(routeName(method, path), answered, startedAt);
-    return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
-  }
 
   async function answer(request: Request, { address }: Connection = {}): Promise<Reply> {
     const startedAt = ticks();

@@ -17,8 +17,17 @@ export type NotCurrent = keyof typeof NOT_CURRENT;
 /** An edition as its readers see it: verified when it was published and again when it was read. */
 export const editionIn = (published: PublishedEdition): Edition => published.document as Edition;
 
+/** What follows from an edition that nothing can change is worked out once: every free check asks for it. */
+const known = new WeakMap<Edition, EpochMs>();
+
 /** The first instant at which the edition is not current any more; undefined while it never was. */
 export function currentUntil(edition: Edition): EpochMs | undefined {
+  const until = known.get(edition) ?? untilOf(edition);
+  if (until !== undefined && Object.isFrozen(edition)) known.set(edition, until);
+  return until;
+}
+
+function untilOf(edition: Edition): EpochMs | undefined {
   const entries = edition.compatibilityMatrix.filter(({ verdict }) => ran(verdict));
   if (entries.length === 0) return undefined;
   const lastEntry = Math.max(...entries.map(({ staleAfter }) => Date.parse(staleAfter)));
