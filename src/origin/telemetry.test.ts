@@ -85,6 +85,9 @@ beforeAll(async () => {
       solana: 'ok',
       tempo: 'ok',
       edition: 'ok',
+      polygon: 'ok',
+      arbitrum: 'network_behind',
+      base_sepolia: 'ok',
     }),
     now: () => NOW,
   });
