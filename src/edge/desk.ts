@@ -82,7 +82,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
         await answer.body?.cancel();
         return undefined;
       }
-      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+      return (answer && (await resultOf(answer))) ?? UNAVAILABLE;
     },
     async prepare(call, entry) {
       const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, call);
@@ -90,14 +90,14 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
         const read = prepared.safeParse(await jsonOf(answer));
         return read.success ? read.data : UNAVAILABLE;
       }
-      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+      return (answer && (await resultOf(answer))) ?? UNAVAILABLE;
     },
     async deliver(call, entry) {
       // The first outcome of this payment is all that may be vouched for.
       if (entry.key !== call.payment.key || entry.transaction === null) return PENDING;
       const facts = { kind: 'paid', tx: entry.transaction, ...factsOf(entry) } as const;
       const answer = await ask(facts, call);
-      const result = answer && (await passageOf(answer));
+      const result = answer && (await resultOf(answer));
       // Money has moved: whatever the origin refuses now, a new approval is not what the buyer is told to give.
       if (result?.kind !== 'delivered') {
         return result?.kind === 'refused' && result.problem.code === 'payment_reused' ? result : PENDING;
@@ -113,10 +113,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
     return { pay: key, rid: product.id, amt: amount, asset, network, asOf };
   }
 
-  async function ask(
-    facts: Parameters<typeof origin.assert>[0],
-    call: PaidCall,
-  ): Promise<Response | undefined> {
+  async function ask(facts: AssertedFacts, call: PaidCall): Promise<Response | undefined> {
     const answer = await origin.assert(facts, await callOf(call));
     if (!answer) await report('origin_unreachable');
     else if (answer.status === 401) {
@@ -143,13 +140,15 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   }
 }
 
+type AssertedFacts = Parameters<Outside['origin']['assert']>[0];
+
 async function bodyOf(request: PaidRequest): Promise<string> {
   const read = await request.body(BODY_MAX_BYTES);
   return 'text' in read ? read.text : '';
 }
 
 /** What the origin's own gate said, as ours says it. Undefined when it is not one of its answers. */
-async function passageOf(answer: Response): Promise<Result | undefined> {
+async function resultOf(answer: Response): Promise<Result | undefined> {
   const { status, headers } = answer;
   if (status === 200) {
     const kept = HANDED_OVER.flatMap((name) => {
