@@ -42,6 +42,11 @@ const OF_CODE =
 /** A test that fails tells of a failure all the same. */
 const FAILED_TEST = /[✗✕✖×]|\b[1-9]\d* fail|\bfailing\b|assertionerror|expected .{0,80}received/;
 
+/** What is longer is a log, which tells of more than the tool. */
+const LONGEST_REPORT = 2_000;
+const isOfCode = (flat: string): boolean =>
+  flat.length <= LONGEST_REPORT && OF_CODE.test(flat) && !FAILED_TEST.test(flat);
+
 /** The title of a change, or a line of code: what fails in it is mended, or is foreseen. */
 const OF_CHANGE =
   /^(?:(?:feat|fix|chore|refactor|test|tests|docs|ci|perf|build|style|proposal|roadmap|backlog|todo|rfc|spec|glossary|newsletter|changelog)(?:\([\w.-]+\))?!?:? ?[:,(]|\/\/|\/\*|(?:export )?(?:type|enum|interface|const) \w+ ?[={:]|feature request\b|(?:alert |issue )?(?:solved|resolved)\b)/;
@@ -73,7 +78,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   if (wentWell(symptom) && !grounds.some(({ leads }) => leads === 'alone')) return false;
   if (ANNOUNCES.test(pasted.flat) && !grounds.some(({ sure, leads }) => sure || leads)) return false;
   if (symptom.statusCode === undefined && isOfChange(pasted.flat)) return false;
-  if (OF_CODE.test(pasted.flat) && !FAILED_TEST.test(pasted.flat)) return false;
+  if (isOfCode(pasted.flat)) return false;
   const about = named || pasted.trade === 'near';
   const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
     on === 'challenge' ||

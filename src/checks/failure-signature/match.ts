@@ -60,7 +60,7 @@ export function match(
 }
 
 /** A second cause of this share of the weight of the first may be the one. */
-const NEARLY = 0.6;
+const NEARLY = 0.7;
 
 /** Where the text does not decide, the fix says what tells the next cause apart: that one has its own in the answer. */
 function withDoubt(
