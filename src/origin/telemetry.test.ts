@@ -220,6 +220,21 @@ describe('ops/prometheus/alerts.yml', () => {
     expect(expressions).toHaveLength(opsFile('prometheus/alerts.yml').match(/- alert:/g)!.length);
   });
 
+  it.each([
+    'Down',
+    'NotReady',
+    'SettlerOutOfGas',
+    'GasForFewSales',
+    'RefusalsHigh',
+    'EditionEnds',
+    'ClockWrong',
+    'DiskOrFolder',
+    'SettledNotDelivered',
+    'JournalDiffersFromChain',
+  ])('fires Assay%s', (alert) => {
+    expect(expressions.filter((each) => each.alert === `Assay${alert}`)).toHaveLength(1);
+  });
+
   it('says of every rule what it means, what to do and what buyers see, and how loud it is', () => {
     for (const rule of opsFile('prometheus/alerts.yml').split('- alert: ').slice(1)) {
       expect(rule).toMatch(/labels: \{ severity: (page|ticket) \}/);
