@@ -30,8 +30,10 @@ export interface Handler {
   /** Which rate limit the request falls under, as its head tells. */
   /** Undefined: never limited. */
   readonly kind: (request: Request) => Kind | undefined;
-  /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
+  /** What `run` would answer to such a request without a body, if it stands ready. */
   readonly standing?: (asked: Asked) => Answer | undefined;
+  /** Which rate limit a ready answer falls under, where that is not `other`. */
+  readonly standingKind?: Kind | 'unlimited';
   /** For a route whose ready answer does not depend on the body. Without it, a request with one goes the long way. */
   readonly anyBody?: AnyBody;
   /** A call that it answers: shown to whoever comes with another verb. */

@@ -5,7 +5,7 @@ import { whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
-import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
+import { type Admit, type Answer, type Handler, type Methods, type Outcome, refuse } from './answer.ts';
 import { challengePage, isBrowser, notFound, refusalPage } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions): App {
   for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf, turn));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, shop, contextOf, paid.isOperator));
+      add(path, documentRoute(document, shop, contextOf, paid.isOperator, ticks));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
   const guides = options.guides ?? [];
   const files = { ...ASSETS, ...siteFiles(published, guides, clock.now()) };
@@ -133,8 +133,9 @@ export function createApp(options: AppOptions): App {
   for (const { document } of gates.flatMap(({ terms }) => terms))
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
-  for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
-  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn)) add(path, methods);
+  for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read, ticks));
+  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn, ticks))
+    add(path, methods);
   for (const [path, methods] of guideRoutes(guides, published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
@@ -156,13 +157,10 @@ export function createApp(options: AppOptions): App {
   const routeName = routeNames();
   const quick = quickWay({
     now: ticks,
-    handlerOf: (method, path) => {
-      const methods = VERBS.has(method) ? routes.get(path) : undefined;
-      return methods && handlerFor(methods, method);
-    },
-    overRate: (address) => overRate(address, 'other'),
+    handlerOf: handlerIn(routes),
+    overRate,
     say: (method, path, answered, startedAt) => {
-      tell(routeName(method, path), answered, startedAt);
+      tell(routes.has(path) ? routeName(method, path) : 'unknown', answered, startedAt);
       return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
     },
   });
@@ -188,7 +186,7 @@ export function createApp(options: AppOptions): App {
     const methods = routes.get(path);
     if (!methods) {
       const person = isBrowser(request.headers.get('accept'));
-      const nothing = person ? notFoundPage() : refuse(nothingThere());
+      const nothing = person ? notFoundPage() : NOTHING;
       return finish('unknown', method, nothing, startedAt);
     }
     const handler = handlerFor(methods, method);
@@ -244,6 +242,24 @@ export function createApp(options: AppOptions): App {
     return completed(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
 }
+
+const NOTHING = refuse(nothingThere());
+
+/** What answers on a path that is none of ours: never limited, since it costs nothing. */
+const NOWHERE: Handler = {
+  kind: () => undefined,
+  run: () => NOTHING,
+  // A person gets a page, which may be compressed.
+  standing: ({ header }) => (isBrowser(header('accept')) ? undefined : NOTHING),
+  standingKind: 'unlimited',
+};
+
+/** Who answers a verb that may be logged. */
+const handlerIn = (routes: ReadonlyMap<string, Methods>) => (verb: string, path: string) => {
+  if (!VERBS.has(verb)) return undefined;
+  const methods = routes.get(path);
+  return methods ? handlerFor(methods, verb) : NOWHERE;
+};
 
 const latestEdition = lastKnown(({ reach }) => reach.editions.latest());
 

@@ -2,12 +2,13 @@ import type { HeaderOf } from '../gate/rails/rail.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import type { Answer, Handler } from './answer.ts';
 import { declaresOver } from './body.ts';
+import type { Kind } from './limits.ts';
 import { type Awaiting, type Glance, plainly, type Written } from './standing.ts';
 
 /** What the quick way needs of an app. */
 interface Ways {
   readonly handlerOf: (method: string, path: string) => Handler | undefined;
-  readonly overRate: (address: string | undefined) => Answer | undefined;
+  readonly overRate: (address: string | undefined, kind: Kind) => Answer | undefined;
   /** Counts and logs an answer, and writes it down. */
   readonly say: (method: string, path: string, answered: Answer, startedAt: number) => Written;
   readonly now: () => number;
@@ -26,7 +27,8 @@ export const quickWay =
     const ready = hasBody && !takes(handler, header) ? undefined : handler?.standing?.(asked);
     if (!ready) return undefined;
     const startedAt = now();
-    const over = overRate(address);
+    const kind = handler!.standingKind ?? 'other';
+    const over = kind === 'unlimited' ? undefined : overRate(address, kind);
     if (over || !hasBody) return say(method, path, over ?? ready, startedAt);
     const { maxBytes, tooLarge, counted } = handler!.anyBody!;
     const taken = (body: Uint8Array | undefined) =>

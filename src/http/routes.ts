@@ -22,6 +22,7 @@ import { headersOf, readInTurn } from './body.ts';
 import { mendableFree } from './mend.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
+import { Rationed } from './rationed.ts';
 import { JSON_TYPE, preflightReply, type Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
@@ -90,6 +91,7 @@ export function documentRoute(
   shop: () => Published,
   contextOf: ContextOf,
   isOperator: IsOperator,
+  now: () => number,
 ): Methods {
   if (document.freshness === 'fixed') {
     const route = whenAsked(shop, (published) => {
@@ -103,15 +105,23 @@ export function documentRoute(
     return counting(asked, (request) => names(isOperator(request)), names(false));
   }
   const names = freeCounters(document);
+  const forms = { json: new Rationed<Reply>(now), page: new Rationed<Reply>(now) };
+  const formFor = (accept: string | null) => (document.page && !wantsJson(accept) ? 'page' : 'json');
   const run = async (request: Request) => {
-    const context = await contextOf(request);
-    const source = new URL(request.url).searchParams.get('src');
-    const body = await document.render(context);
-    const asPage = document.page && !wantsJson(request.headers.get('accept'));
-    const reply = asPage ? live(pageOf(document, body, context.published)) : json(body, 'no-store');
-    return free(reply, names(context.selfProbe, source));
+    const form = formFor(request.headers.get('accept'));
+    const reply = await forms[form].get(async () => {
+      const context = await contextOf(request);
+      const body = await document.render(context);
+      return form === 'page' ? live(pageOf(document, body, context.published)) : json(body, 'no-store');
+    });
+    return free(reply, names(isOperator(request), new URL(request.url).searchParams.get('src')));
   };
-  return { GET: { kind: document.costly ? costly : other, run } };
+  const standing = ({ header, query }: Asked) => {
+    const reply = forms[formFor(header('accept') ?? null)].standing();
+    return reply && free(reply, names(false, query.get('src')));
+  };
+  const standingKind = document.costly ? 'costly' : 'other';
+  return { GET: { kind: () => standingKind, run, standing, standingKind } };
 }
 
 /** One part of a document for a query that asks for it; without its parameters the document itself. */
@@ -177,14 +187,25 @@ export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator):
 export const immutableRoute = (text: string): Methods =>
   cacheable(text, { 'cache-control': 'public, max-age=31536000, immutable' });
 
-/** A live read of this entry point: health, readiness, the sandbox. */
-export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly body: object }>): Methods {
+/** A live read of this entry point: health, readiness, the sandbox. `now`: its answers are shared by all who ask at once. */
+export function liveRoute(
+  read: () => Promise<{ readonly ok: boolean; readonly body: object }>,
+  now?: () => number,
+): Methods {
   const run = async (): Promise<Answer> => {
     const { ok, body } = await read();
     return free(json(body, 'no-store', ok ? 200 : 503));
   };
-  // Whoever asks whether the service is well is answered when it is flooded too.
-  return { GET: { kind: () => undefined, run } };
+  const shared = now && new Rationed<Answer>(now);
+  return {
+    GET: {
+      // Whoever asks whether the service is well is answered when it is flooded too.
+      kind: () => undefined,
+      ...(shared
+        ? { run: () => shared.get(run), standing: () => shared.standing(), standingKind: 'unlimited' }
+        : { run }),
+    },
+  };
 }
 
 const json = (body: object, cacheControl: string, status = 200): Reply => ({

@@ -175,10 +175,10 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   'a query that URL repairs': [request('GET', `${PAID}?goal="x"<y>`), false],
   'a query with a fragment': [request('GET', `${PAID}?a=1#b`), false],
   'a query in Latin-1': [request('GET', `${PAID}?goal=\xe9`), false],
-  'another spelling': [request('GET', `${PAID}/`), false],
+  'another spelling': [request('GET', `${PAID}/`), true],
   'a path with dots': [request('GET', `/x/..${PAID}`), false],
   'an encoded letter': [request('GET', PAID.replace('o', '%6f')), false],
-  'upper case': [request('GET', PAID.toUpperCase()), false],
+  'upper case': [request('GET', PAID.toUpperCase()), true],
   'the absolute form': [request('GET', `http://assay.example${PAID}`), true],
   'a credential': [request('GET', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
   'an empty credential': [request('GET', PAID, ['PAYMENT-SIGNATURE:']), false],
@@ -244,6 +244,12 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
     request('POST', PAID, ['Transfer-Encoding: chunked'], `4e20\r\n${'x'.repeat(20_000)}\r\n0\r\n\r\n`),
     true,
   ],
+  'a path that is none, from a browser': [
+    request('GET', '/nowhere', ['Accept: text/html,application/xhtml+xml']),
+    false,
+  ],
+  'a path that is none': [request('GET', '/nowhere?a=1'), true],
+  'HEAD of a path that is none': [request('HEAD', '/nowhere'), true],
   'a page for people': [request('GET', PAGE, ['Accept: text/html']), true],
   'a page for programs': [request('GET', PAGE, ['Accept: application/json']), true],
   'a page for whoever takes anything': [request('GET', PAGE, ['Accept: */*']), true],
@@ -332,14 +338,12 @@ describe('an odd request gets the same answer on both ways', () => {
     };
     const ways = await Promise.all([true, false].map((allowed) => open(allowed, 100_000, undefined, limits)));
     for (const way of ways) await warm(way);
-    for (const way of ways) way.events.length = 0;
     const half = request('POST', PAID, ['Content-Length: 9'], '{}').replace('Connection: close\r\n', '');
     const [fast, slow] = await Promise.all(ways.map(({ port }) => say(port, half)));
     expect(fast).toBe(slow);
     expect(fast).toMatch(/^HTTP\/1\.1 408 /);
     await Promise.all(ways.map(({ server }) => server.drain(1_000)));
-    expect(ways[0]!.events).toEqual(ways[1]!.events);
-    expect(ways[0]!.quick).toBeGreaterThan(0);
+    expect(ways.map(({ quick }) => quick)).toEqual([1, 0]);
   });
 
   it('a body that does not end is not taken for ever', async () => {
