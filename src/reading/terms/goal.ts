@@ -4,19 +4,11 @@ import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf, wordAt } from '../quantities/tokens.ts';
 import { singular } from '../quantities/units.ts';
 import { countRole, numberRole } from './count-role.ts';
-import { isStake, type Judged, moneyRole, perOne, type Role } from './money-role.ts';
+import { isStake, type Judged, moneyRole, perOne, type Role, type Term } from './money-role.ts';
 import { togetherIn } from './packs.ts';
 import type { Unread } from './reading.ts';
 import { type Runs, runsIn } from './runs.ts';
 import { type Scope, scopesOf } from './scope.ts';
-
-/** A number of a text and what it is. Money is atomic (millionths of a dollar), calls are whole. */
-export interface Term {
-  readonly role: Exclude<Role, 'aside'>;
-  readonly amount: bigint;
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface GoalReading {
   readonly terms: readonly Term[];

@@ -10,6 +10,14 @@ import { anyOf, nearest, type Scope } from './scope.ts';
 export type Role = 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'maxCalls' | 'aside';
 export type Judged = Role | { readonly unread: UnreadWhy };
 
+/** A number of a text and what it is. Money is atomic (millionths of a dollar), calls are whole. */
+export interface Term {
+  readonly role: Exclude<Role, 'aside'>;
+  readonly amount: bigint;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The role of money in a goal. Money is a price only where a rate, a price word or a purchase is attached to it. */
 export function moneyRole(one: Placed, scope: Scope): Judged {
   if (one.vague) return { unread: 'vague' };

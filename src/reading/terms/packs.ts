@@ -2,7 +2,7 @@ import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, wordAt } from '../quantities/tokens.ts';
 import { CALL_NOUNS, singular } from '../quantities/units.ts';
-import type { Term } from './goal.ts';
+import type { Term } from './money-role.ts';
 
 /** Terms that several quantities make together: what one of them is by itself does not count then. */
 export type Together = ReadonlyMap<Placed, readonly Term[]>;
