@@ -49,7 +49,7 @@ const LOADS: Readonly<Record<string, Load>> = {
   },
 };
 /** Lines shown: what is below them is noise. */
-const SHOWN = 24;
+const SHOWN = 40;
 
 interface Profile {
   readonly nodes: readonly {
