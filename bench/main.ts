@@ -59,12 +59,16 @@ interface Settings {
 
 async function round(subjects: readonly Subject[], { seconds, calls, generators }: Settings): Promise<Round> {
   const rates: Record<string, Record<string, Record<string, Rate>>> = {};
-  for (const generator of generators)
-    for (const [name, names] of Object.entries(ANSWER) as [CallName, readonly Name[]][])
-      for (const subject of subjects.filter((each) => names.includes(each.name))) {
-        const ofCall = ((rates[generator] ??= {})[name] ??= {});
+  for (const generator of generators) {
+    const ofCalls: (typeof rates)[string] = {};
+    rates[generator] = ofCalls;
+    for (const [name, names] of Object.entries(ANSWER) as [CallName, readonly Name[]][]) {
+      const ofCall: (typeof ofCalls)[string] = {};
+      ofCalls[name] = ofCall;
+      for (const subject of subjects.filter((each) => names.includes(each.name)))
         ofCall[subject.name] = await answered(subject, seconds, CALLS[name], generator);
-      }
+    }
+  }
   const sold: Record<string, Round['paid'][Name]> = {};
   for (const subject of subjects.filter(({ name }) => PAID.includes(name))) {
     const one = await paid(subject, calls, 1);

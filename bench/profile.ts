@@ -50,7 +50,7 @@ const LOADS: Readonly<Record<string, Load>> = {
   },
 };
 /** Lines shown: what is below them is noise. */
-const SHOWN = 40;
+const SHOWN = 24;
 
 interface Profile {
   readonly nodes: readonly {

@@ -15,7 +15,7 @@ import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts
 import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
 import { issuesOf } from '../issues.ts';
 import { type Problem, problem, type Refusal } from '../values/problem.ts';
-import { type OwnCall, type AnswerRead, toldBy } from './incoming.ts';
+import { type AnswerRead, type OwnCall, toldBy } from './incoming.ts';
 import { linkTo, queryOf, resultOf, type ToolBox, toolBox } from './mcp-result.ts';
 import { mendable } from './mend.ts';
 import { problemReply } from './respond.ts';
