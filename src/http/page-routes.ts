@@ -86,7 +86,8 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
     });
   }
   const run = async (request: Request) => {
-    const reply = live(await page.html(await contextOf(request), reads));
+    const { searchParams } = new URL(request.url);
+    const reply = live(await page.html(await contextOf(request), reads, searchParams));
     return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
   };
   return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };

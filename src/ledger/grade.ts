@@ -1,4 +1,5 @@
 import { byVersion } from './observed-signatures.ts';
+import { buildOf } from './registries.ts';
 import type { Edition, MatrixRow } from './schema.ts';
 import { ran } from './signatures.ts';
 
@@ -38,7 +39,7 @@ interface Graded {
 type Seen = Pick<Edition, 'compatibilityMatrix' | 'verifiedFixes'>;
 
 export function gradesOf(edition: Seen): readonly Graded[] {
-  const rows = Map.groupBy(edition.compatibilityMatrix, ({ id }) => id.slice(id.indexOf('.') + 1));
+  const rows = Map.groupBy(edition.compatibilityMatrix, buildOf);
   return [...rows]
     .map(([build, own]) => graded(build, own, edition))
     .sort(

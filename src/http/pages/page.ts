@@ -19,8 +19,8 @@ export type Page = {
       readonly freshness: 'live';
       /** Asks the database: counts against the lower rate limit of an address. */
       readonly costly?: true;
-      /** Nothing of the caller is in it: it may be compressed. */
+      /** Nothing of the caller is in it, and a query only chooses among few forms of it: it may be compressed. */
       readonly sameForAll?: true;
-      readonly html: (context: Context, live: LiveReads) => Promise<string>;
+      readonly html: (context: Context, live: LiveReads, query: URLSearchParams) => Promise<string>;
     }
 );
