@@ -309,7 +309,7 @@ describe('the map of the ledger', () => {
       await go(page, `/ledger?language=python#${id}`);
       const [row, head, box] = (await Promise.all(
         [`#${id}`, 'table.heat thead th:last-child', '.tall'].map((each) => page.locator(each).boundingBox()),
-      )) as [Box, Box, Box];
+      )) as unknown as readonly [Box, Box, Box];
       expect(head.y, id).toBeGreaterThanOrEqual(Math.max(box.y, 0) - 1);
       expect(row.y, id).toBeGreaterThanOrEqual(head.y + head.height - 1);
       expect(row.y + row.height, id).toBeLessThan(800);

@@ -1,10 +1,10 @@
 import { document, offeredBy, type Product, selectedBy } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
-import { registriesOf } from '../ledger/registries.ts';
 import { type Edition, LEDGER, type MoneyRisk, rowsOf } from '../ledger/schema.ts';
 import { treeIn } from '../ledger/selection.ts';
 import { soldWhole } from '../ledger/shared.ts';
+import { lastTestedEarlier, notRunOf, registriesOf } from '../ledger/tested-builds.ts';
 import type { EditionStanding } from '../ports.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -103,6 +103,8 @@ function summaryOf(standing: Sound) {
     },
     clients: clientsOf(rest.compatibilityMatrix),
     registries: registriesOf(rest.compatibilityMatrix),
+    notRun: notRunOf(rest.compatibilityMatrix),
+    lastTestedEarlier: lastTestedEarlier(rest),
     compatibilityMap: mapOf(rest),
     evidencePolicy,
     privacy,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
-import { LANGUAGES, type Registry } from '../../ledger/registries.ts';
+import { LANGUAGES, type Registry } from '../../ledger/tested-builds.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
 import { broken, chip, command, type Tone, when } from './parts.ts';
@@ -52,10 +52,8 @@ const COVERAGE = [
   ['verifiedMitigations', 'Verified fixes'],
 ] as const;
 
-const editionHtml = (
-  { coverage, registries, contentDigest, compatibilityMap }: Summary,
-  language: string | null,
-): Html => {
+const editionHtml = (edition: Summary, language: string | null): Html => {
+  const { coverage, registries, contentDigest, compatibilityMap } = edition;
   const only = registries.find(({ registry }) => keyOf(registry) === language)?.registry;
   return html`<dl class="figures">
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
@@ -68,7 +66,7 @@ ${language === null || only ? '' : html`<p>This edition has no client in that la
 ${Object.values(GRADES).map(({ tone, sample, says }) => html`<li><span class="cell ${tone}">${sample}</span> ${says}</li>\n`)}</ul>
 ${heatMap(only ? narrowed(compatibilityMap, only) : compatibilityMap)}
 </section>
-<p class="note">Digest of the edition: <code class="digest">${contentDigest}</code></p>`;
+${notRunHtml(edition)}<p class="note">Digest of the edition: <code class="digest">${contentDigest}</code></p>`;
 };
 
 /** The value of `language` in the address. */
@@ -83,6 +81,21 @@ const filter = (registries: Summary['registries'], only: Registry | undefined): 
 ${link('/ledger', 'All languages', all, only === undefined)}${registries.map(({ registry, builds }) =>
     link(`/ledger?language=${keyOf(registry)}`, LANGUAGES[registry], builds, registry === only),
   )}</ul></nav>`;
+};
+
+/** Builds that this edition could not run, and where they were tested last. */
+const notRunHtml = ({ notRun, lastTestedEarlier }: Summary): Html => {
+  const tested = new Map(lastTestedEarlier.map((each) => [each.build, each]));
+  const item = (build: string) => {
+    const last = tested.get(build);
+    return html`<li><code>${build}</code>${last ? html`: last run on ${when(last.observedAt)}, for the edition <code class="digest">${last.edition}</code>` : ''}</li>\n`;
+  };
+  return html`${notRun.map(
+    ({ why, builds }) => html`<p>Not run for this edition: ${why}.</p>
+<ul>
+${builds.map(item)}</ul>
+`,
+  )}`;
 };
 
 /** The columns of one language, and the rows in which one of its clients was run. */
