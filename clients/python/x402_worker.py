@@ -86,6 +86,22 @@ for _name in ("sign_message", "sign_typed_data", "sign_transaction", "unsafe_sig
         setattr(LocalAccount, _name, _counting(getattr(LocalAccount, _name)))
 
 
+_kept = {}
+
+
+def _keeping(send):
+    """What a caller keeps who may have to call again: the header of the payment, read below the payment client."""
+
+    def sent(self, request, *args, **kwargs):
+        for name in ("PAYMENT-SIGNATURE", "X-PAYMENT"):
+            if name in request.headers:
+                _kept.clear()
+                _kept[name] = request.headers[name]
+        return send(self, request, *args, **kwargs)
+
+    return sent
+
+
 def headers_and_body(case, streamed):
     kind = case["ask"].get("body")
     if kind is None:
@@ -110,6 +126,12 @@ def with_cap(client, cap):
 class Httpx:
     """`async with x402HttpxClient(client) as http: await http.get(url)`"""
 
+    def __init__(self):
+        import httpx
+
+        self.plain = httpx.AsyncClient
+        httpx.AsyncHTTPTransport.handle_async_request = _keeping(httpx.AsyncHTTPTransport.handle_async_request)
+
     async def open(self, case):
         account = Account.from_key(case["key"])
         cap = case["ask"].get("cap")
@@ -126,13 +148,14 @@ class Httpx:
         register_exact_evm_client(client, EthAccountSigner(account))
         return x402HttpxClient(client)
 
-    async def attempt(self, http, case, start, abort):
+    async def attempt(self, http, case, start, abort, kept=None):
         async def streamed(body):
             yield body
 
         given = headers_and_body(case, streamed)
         if "data" in given:
             given["content"] = given.pop("data")
+        given.setdefault("headers", {}).update(kept or {})
         task = asyncio.ensure_future(http.request(case["ask"].get("method", "GET"), case["url"], **given))
         abort.append(task)
         if start == "before":
@@ -161,6 +184,9 @@ class Httpx:
                 return first if first[1] else second
             first = await call()
             if ask.get("calls") == "again" and (first[1] or first[0] >= 500):
+                if ask.get("resend"):
+                    async with self.plain() as plain:
+                        return await self.attempt(plain, case, None, running, _kept)
                 return await call()
             return first
         finally:
@@ -170,6 +196,12 @@ class Httpx:
 
 class Requests:
     """`with x402_requests(client) as session: session.get(url)`"""
+
+    def __init__(self):
+        import requests
+
+        self.plain = requests.Session
+        requests.adapters.HTTPAdapter.send = _keeping(requests.adapters.HTTPAdapter.send)
 
     def open(self, case):
         account = Account.from_key(case["key"])
@@ -187,13 +219,16 @@ class Requests:
         register_exact_evm_client(client, EthAccountSigner(account))
         return x402_requests(client)
 
-    def attempt(self, session, case):
+    def attempt(self, session, case, kept=None):
         def streamed(body):
             yield body
 
         status = None
         try:
             given = headers_and_body(case, streamed)
+            given.setdefault("headers", {}).update(kept or {})
+            if case["ask"].get("redirect") == "error":
+                given["allow_redirects"] = False
             response = session.request(case["ask"].get("method", "GET"), case["url"], **given)
             status = response.status_code
             response.content  # noqa: B018: an answer counts when its body has been read
@@ -214,6 +249,9 @@ class Requests:
                 return seen[0] if seen[0][1] else seen[1]
             first = self.attempt(session, case)
             if ask.get("calls") == "again" and (first[1] or first[0] >= 500):
+                if ask.get("resend"):
+                    with self.plain() as plain:
+                        return self.attempt(plain, case, _kept)
                 return self.attempt(session, case)
             return first
 
@@ -245,6 +283,7 @@ def main():
         case = json.loads(line)
         _now, _seed, _counter = float(case["now"]), case["case"], 0
         _signed.clear()
+        _kept.clear()
         status, error = client.run(case)
         _now, _seed = 0.0, ""
         say({"case": case["case"], "signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)})
