@@ -299,26 +299,31 @@ describe('the map of the ledger', () => {
     await closeAll();
   });
 
-  it.each(WIDTHS)('keeps the names of the clients in sight at a row that a link leads to, at %i px', async (width) => {
-    const { page, complaints } = await visit({ width, script: width === 1280 });
-    await go(page, '/ledger?language=python');
-    const rows = await page.locator('table.heat tr[id]').evaluateAll((all) => all.map(({ id }) => id));
-    for (const id of [rows[0]!, rows[30]!, rows.at(-1)!]) {
-      // A link of its own: not where the page already stands.
-      await go(page, '/status.html');
-      await go(page, `/ledger?language=python#${id}`);
-      const [row, head, box] = (await Promise.all(
-        [`#${id}`, 'table.heat thead th:last-child', '.tall'].map((each) => page.locator(each).boundingBox()),
-      )) as unknown as readonly [Box, Box, Box];
-      expect(head.y, id).toBeGreaterThanOrEqual(Math.max(box.y, 0) - 1);
-      expect(row.y, id).toBeGreaterThanOrEqual(head.y + head.height - 1);
-      expect(row.y + row.height, id).toBeLessThan(800);
-    }
-    await page.getByRole('link', { name: rows[0]!, exact: true }).click();
-    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe(`?language=python#${rows[0]}`);
-    expect(complaints).toEqual([]);
-    await closeAll();
-  });
+  it.each(WIDTHS)(
+    'keeps the names of the clients in sight at a row that a link leads to, at %i px',
+    async (width) => {
+      const { page, complaints } = await visit({ width, script: width === 1280 });
+      await go(page, '/ledger?language=python');
+      const rows = await page.locator('table.heat tr[id]').evaluateAll((all) => all.map(({ id }) => id));
+      for (const id of [rows[0]!, rows[30]!, rows.at(-1)!]) {
+        // A link of its own: not where the page already stands.
+        await go(page, '/status.html');
+        await go(page, `/ledger?language=python#${id}`);
+        const [row, head, box] = (await Promise.all(
+          [`#${id}`, 'table.heat thead th:last-child', '.tall'].map((each) =>
+            page.locator(each).boundingBox(),
+          ),
+        )) as unknown as readonly [Box, Box, Box];
+        expect(head.y, id).toBeGreaterThanOrEqual(Math.max(box.y, 0) - 1);
+        expect(row.y, id).toBeGreaterThanOrEqual(head.y + head.height - 1);
+        expect(row.y + row.height, id).toBeLessThan(800);
+      }
+      await page.getByRole('link', { name: rows[0]!, exact: true }).click();
+      expect(new URL(page.url()).search + new URL(page.url()).hash).toBe(`?language=python#${rows[0]}`);
+      expect(complaints).toEqual([]);
+      await closeAll();
+    },
+  );
 });
 
 it('status says for people what readiness says for programs', async () => {

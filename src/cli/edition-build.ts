@@ -11,7 +11,7 @@ import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { signedText, soldWhole } from '../ledger/shared.ts';
-import { LANGUAGES, lastTestedEarlier, notRunOf, registriesOf } from '../ledger/tested-builds.ts';
+import { LANGUAGE_OF, lastTestedEarlier, notRunOf, registriesOf } from '../ledger/tested-builds.ts';
 import { signEdition, verifyContent } from '../ledger/verify.ts';
 import type { Config } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
@@ -70,7 +70,7 @@ async function labRun(folder: string): Promise<string> {
 function told(edition: Edition): string[] {
   const { coverage, compatibilityMatrix, previousDigest, validUntil } = edition;
   const languages = registriesOf(compatibilityMatrix);
-  const counts = languages.map(({ registry, builds }) => `${LANGUAGES[registry]} ${builds}`).join(', ');
+  const counts = languages.map(({ registry, builds }) => `${LANGUAGE_OF[registry]} ${builds}`).join(', ');
   const builds = languages.reduce((sum, each) => sum + each.builds, 0);
   const broken = compatibilityMatrix.filter(({ verdict }) => verdict === 'lab_error').map(({ id }) => id);
   return [

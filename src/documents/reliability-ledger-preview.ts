@@ -1,7 +1,7 @@
 import { document, offeredBy, type Product, selectedBy } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
-import { type Edition, LEDGER, type MoneyRisk, rowsOf } from '../ledger/schema.ts';
+import { type Edition, type FailureSignature, LEDGER, rowsOf } from '../ledger/schema.ts';
 import { treeIn } from '../ledger/selection.ts';
 import { soldWhole } from '../ledger/shared.ts';
 import { lastTestedEarlier, notRunOf, registriesOf } from '../ledger/tested-builds.ts';
@@ -118,7 +118,7 @@ const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
 const APPLIES: ReadonlySet<string> = new Set(['pass', 'fail']);
 
 /** Money goes where it should not, or is paid twice. */
-const LOSSES: ReadonlySet<MoneyRisk> = new Set(['double_charge', 'overpay', 'leak']);
+const LOSSES: ReadonlySet<FailureSignature['moneyRisk']> = new Set(['double_charge', 'overpay', 'leak']);
 
 /**
  * The matrix seen from far: for each behaviour and client, how many of the versions that were run passed. Behaviours in

@@ -14,6 +14,7 @@ import { includes, treeOf } from './merkle.ts';
 import { routePrices } from './routes.ts';
 import { type Edition, editionSchema, rowsOf } from './schema.ts';
 import { SIGNATURE_RULES } from './signatures.ts';
+import { lastTestedEarlier, notRunOf, registriesOf } from './tested-builds.ts';
 import {
   SAMPLE_NOW,
   SAMPLE_ROUTES,
@@ -22,7 +23,6 @@ import {
   sampleRecords,
   UNSIGNED,
 } from './testing.ts';
-import { lastTestedEarlier, notRunOf, registriesOf } from './tested-builds.ts';
 
 const options = { release: 'v0.0.0-test', now: SAMPLE_NOW, routes: SAMPLE_ROUTES };
 const build = (records = sampleRecords(), previous?: Parameters<typeof buildEdition>[2], now = SAMPLE_NOW) =>

@@ -50,7 +50,6 @@ export type MatrixRow = z.infer<typeof matrixRowSchema>;
 
 export const STAGES = ['discover', 'challenge', 'sign', 'submit', 'settle', 'deliver', 'receipt'] as const;
 export const MONEY_RISKS = ['none', 'stuck', 'double_charge', 'overpay', 'leak'] as const;
-export type MoneyRisk = (typeof MONEY_RISKS)[number];
 export const BUCKETS = [
   'wallet_not_authenticated',
   'insufficient_network_usdc',

@@ -5,7 +5,7 @@ import { ran } from './signatures.ts';
 
 export type Registry = MatrixRow['client']['ecosystem'];
 /** A row names the registry that published its client, and each registry is of one language. */
-export const LANGUAGES = {
+export const LANGUAGE_OF = {
   npm: 'JavaScript',
   pypi: 'Python',
   go: 'Go',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
-import { LANGUAGES, type Registry } from '../../ledger/tested-builds.ts';
+import { LANGUAGE_OF, type Registry } from '../../ledger/tested-builds.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
 import { broken, chip, command, type Tone, when } from './parts.ts';
@@ -70,7 +70,7 @@ ${notRunHtml(edition)}<p class="note">Digest of the edition: <code class="digest
 };
 
 /** The value of `language` in the address. */
-const keyOf = (registry: Registry): string => LANGUAGES[registry].toLowerCase();
+const keyOf = (registry: Registry): string => LANGUAGE_OF[registry].toLowerCase();
 
 /** Plain links: they work without script, and each view has an address. */
 const filter = (registries: Summary['registries'], only: Registry | undefined): Html => {
@@ -79,8 +79,8 @@ const filter = (registries: Summary['registries'], only: Registry | undefined): 
     html`<li><a href="${to}"${shown ? html` aria-current="true"` : ''}>${name} (${builds})</a></li>\n`;
   return html`<nav aria-label="Client builds by language"><ul>
 ${link('/ledger', 'All languages', all, only === undefined)}${registries.map(({ registry, builds }) =>
-    link(`/ledger?language=${keyOf(registry)}`, LANGUAGES[registry], builds, registry === only),
-  )}</ul></nav>`;
+  link(`/ledger?language=${keyOf(registry)}`, LANGUAGE_OF[registry], builds, registry === only),
+)}</ul></nav>`;
 };
 
 /** Builds that this edition could not run, and where they were tested last. */
