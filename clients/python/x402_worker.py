@@ -1,6 +1,7 @@
 """Drives the `x402` package as its own documentation does: one case a line on standard input, one report a line on standard output."""
 
 import asyncio
+import contextlib
 import datetime
 import hashlib
 import json
@@ -256,7 +257,40 @@ class Requests:
             return first
 
 
-NOTHING = {"ask": {}, "url": "http://localhost:1/", "body": ""}
+class AgentKit(Requests):
+    """`x402_action_provider().make_http_request_with_x402(EthAccountWalletProvider(config), {"url", "method", …})`"""
+
+    @contextlib.contextmanager
+    def open(self, case):
+        from coinbase_agentkit import EthAccountWalletProvider, EthAccountWalletProviderConfig, x402_action_provider
+
+        config = EthAccountWalletProviderConfig(
+            account=Account.from_key(case["key"]), chain_id="8453", rpc_url=case["chain"]
+        )
+        yield x402_action_provider(), EthAccountWalletProvider(config)
+
+    def attempt(self, session, case, kept=None):
+        if kept is not None:
+            return super().attempt(session, case, kept)
+
+        def streamed(body):
+            yield body
+
+        provider, wallet = session
+        given = headers_and_body(case, streamed)
+        call = {"url": case["url"], "method": case["ask"].get("method", "GET"), "headers": given.get("headers"), "body": given.get("data")}
+        try:
+            # What the action says to the model.
+            said = json.loads(provider.make_http_request_with_x402(wallet, call))
+        except Exception as error:  # noqa: BLE001
+            return None, error
+        if said.get("error"):
+            return None, Exception(f"{said['message']}: {said['details']}")
+        self.told = said["message"]
+        return said["status"], None
+
+
+NOTHING = {"ask": {}, "url": "http://localhost:1/", "chain": "http://localhost:1/", "body": ""}
 
 
 def told(error):
@@ -273,7 +307,7 @@ def told(error):
 
 def main():
     global _now, _seed, _counter
-    client = {"httpx": Httpx, "requests": Requests}[sys.argv[1]]()
+    client = {"httpx": Httpx, "requests": Requests, "agentkit": AgentKit}[sys.argv[1]]()
     # Imports take seconds, which are no part of a case.
     client.run({**NOTHING, "key": "0x" + "11" * 32})
     _signed.clear()
@@ -284,9 +318,12 @@ def main():
         _now, _seed, _counter = float(case["now"]), case["case"], 0
         _signed.clear()
         _kept.clear()
+        client.told = None
         status, error = client.run(case)
         _now, _seed = 0.0, ""
-        say({"case": case["case"], "signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)})
+        report = {"signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)}
+        # What the client says of the call in words of its own.
+        say({"case": case["case"], **report, **({"told": client.told} if client.told else {})})
 
 
 try:
