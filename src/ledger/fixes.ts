@@ -18,7 +18,7 @@ const AFTERWARDS = 'Tells of the loss and does not undo it: the payment was made
 const RESEND = {
   change: 'fetch(url, { headers: { "PAYMENT-SIGNATURE": saved } })',
   limits:
-    'In any language: keep the header of the first paid request, and send it with a client that does not pay. Works where the seller answers a known payment with its stored outcome, until the authorization runs out.',
+    'In any language: keep the header of the paid request, and send it with a client that does not pay. Works where the seller answers a known payment with its stored outcome, until the authorization runs out.',
 } as const;
 const PAY_ONCE = {
   change:
@@ -27,9 +27,9 @@ const PAY_ONCE = {
 } as const;
 const LAST_ANSWER = {
   change:
-    'let last; const kept = async (...call) => { last = undefined; const answer = await fetch(...call); last = answer.clone(); return answer }; wrap(kept)(url).catch((error) => { if (last) return last; throw error })',
+    'let last; const kept = async (...call) => { last = undefined; return (last = await fetch(...call)).clone() }; wrap(kept)(url).catch((error) => last ?? Promise.reject(error))',
   limits:
-    'Give the client this fetch, and read what the seller answered instead of what the client says of it. AgentKit takes no fetch: replace globalThis.fetch.',
+    'Read what the seller answered, not what the client says of it. AgentKit takes no fetch: replace globalThis.fetch.',
 } as const;
 
 const ROWS = [

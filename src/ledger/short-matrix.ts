@@ -1,7 +1,16 @@
 import { DAY_MS, isoTime } from '../values/time.ts';
 import { STALE_AFTER_DAYS } from './policy.ts';
 import type { MatrixRow } from './schema.ts';
-import { commonOf, type Loose, picked, tableOf, unlike, without } from './short-parts.ts';
+import {
+  bytesOfDigest,
+  commonOf,
+  digestOfBytes,
+  type Loose,
+  picked,
+  tableOf,
+  unlike,
+  without,
+} from './short-parts.ts';
 
 /** The matrix in short form: one row for each behaviour, with a column entry for each build. */
 
@@ -55,10 +64,6 @@ type Got = Pick<MatrixRow, 'statusSeen' | 'error'>;
 const gotOf = ({ statusSeen, error }: Got): string =>
   ` ${statusSeen ?? (error ? `${error.name}: ${error.messagePrefix}` : '')}`;
 
-const bytesOf = (hex: string): string =>
-  hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
-const hexOf = (bytes: string): string =>
-  [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 const DIGEST_BYTES = 32;
 
 /** What most rows of each group say of some members. */
@@ -126,7 +131,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
         clocks.set(behind(row.id), now);
         return passed;
       }),
-      case: btoa(here.map(({ caseDigest }) => bytesOf(caseDigest.slice('sha256:'.length))).join('')),
+      case: btoa(here.map(({ caseDigest }) => bytesOfDigest(caseDigest)).join('')),
     };
   });
   const shared = {
@@ -149,7 +154,7 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
         if (!outcome) return [];
         const said = Object.fromEntries(shared.members.map((name, place) => [name, outcome[place]]));
         const rest = outcome[shared.members.length] as Loose | undefined;
-        const hex = hexOf(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
+        const digest = digestOfBytes(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
         const now = (clocks.get(build) ?? Date.parse(shared.since)) + Number(at[place]);
         clocks.set(build, now);
         place += 1;
@@ -160,7 +165,7 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
             id,
             observedAt: isoTime(now),
             staleAfter: isoTime(now + STALE_AFTER_DAYS * DAY_MS),
-            caseDigest: `sha256:${hex}`,
+            caseDigest: digest,
             reproduction: { labVersion: shared.labVersion, caseFile: `${id}.json` },
           } as unknown as MatrixRow,
         ];
