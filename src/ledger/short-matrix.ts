@@ -25,7 +25,8 @@ export interface SharedMatrix {
   readonly members: readonly string[];
   /** Phrases of `observed`. */
   readonly phrases: readonly string[];
-  readonly errors: readonly unknown[];
+  /** Name and message of each; older releases wrote objects. */
+  readonly errors: readonly (readonly [name: string, messagePrefix: string] | MatrixRow['error'])[];
 }
 
 interface Column {
@@ -88,7 +89,8 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
   const { observedAt: since } = rows.reduce((least, row) =>
     row.observedAt < least.observedAt ? row : least,
   );
-  const [phrases, errors, outcomes] = [tableOf<string>(), tableOf<unknown>(), tableOf<readonly unknown[]>()];
+  const [phrases, outcomes] = [tableOf<string>(), tableOf<readonly unknown[]>()];
+  const errors = tableOf<readonly [string, string]>();
   const packed = new Map(
     rows.map((row) => {
       const got = GOT + gotOf(row);
@@ -100,7 +102,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
         {
           ...without(row as Loose, DERIVED),
           observed: observed.split('; ').map(phrases.placeOf),
-          error: row.error && errors.placeOf(row.error),
+          error: row.error && errors.placeOf([row.error.name, row.error.messagePrefix]),
         } as Loose,
       ];
     }),
@@ -174,9 +176,12 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
   );
 }
 
+const errorIn = (said: SharedMatrix['errors'][number] | undefined) =>
+  said instanceof Array ? { name: said[0], messagePrefix: said[1] } : said;
+
 /** A row with its words in place of their numbers. */
 function readable(row: Loose, { phrases, errors }: SharedMatrix): Loose {
-  const error = row.error === null ? null : errors[Number(row.error)];
+  const error = row.error === null ? null : errorIn(errors[Number(row.error)]);
   const text = (row.observed as readonly number[]).map((place) => phrases[place]).join('; ');
   const observed = text.endsWith(GOT) ? text + gotOf({ ...row, error } as unknown as Got) : text;
   return { ...row, error, observed };
