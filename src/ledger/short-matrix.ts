@@ -177,7 +177,7 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
 }
 
 const errorIn = (said: SharedMatrix['errors'][number] | undefined) =>
-  said instanceof Array ? { name: said[0], messagePrefix: said[1] } : said;
+  !said || 'name' in said ? said : { name: said[0], messagePrefix: said[1] };
 
 /** A row with its words in place of their numbers. */
 function readable(row: Loose, { phrases, errors }: SharedMatrix): Loose {
