@@ -25,7 +25,7 @@ export interface Seller {
   readonly label: Label;
 }
 
-const SETS = ['strangers-train', 'stranger', 'dev'];
+const SETS = ['strangers-train', 'stranger', 'stranger-2', 'stranger-3', 'dev'];
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
 
 export const sellers = (): Seller[] =>
@@ -72,6 +72,8 @@ export const KIND_FIT: Omit<Fit, 'classes'> = {
   decayOfVectors: 3e-5,
   vectors: 2,
   fewestRows: 2,
+  rights: 1,
+  bias: 0,
 };
 
 export function kindExamples(rows: readonly Seller[], classes: readonly string[]): Example[] {

@@ -7,18 +7,24 @@ import {
   COST_HEAD,
   COUNT_A_MONTH,
   CREDITS_FIRST,
+  CREDITS_HEAD,
   CREDITS_LAST,
+  FEE_TAIL,
   FIXED_HEAD,
   MANY_BEFORE,
   MONTHLY,
   NOT_A_PRICE_HEAD,
   NOT_A_PRICE_TAIL,
   ONE_BEFORE,
+  PER_BEFORE,
   PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
   PLAN_HEAD,
+  PLAN_TAIL,
   RANGE_END,
+  SIZE_BEFORE,
+  SPAN_OF_TIME,
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
@@ -78,7 +84,8 @@ function amounts({ field, text }: Passage, local: Local): Amount[] {
     const after = text.slice(end, end + 80).split(/[;\n!?]|\.(?:\s|$)/u)[0]!;
     const range = RANGE_END.exec(after)?.[0] ?? '';
     const tail = after.slice(range.length);
-    if (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after)) return [];
+    const isFee = FEE_TAIL.test(after);
+    if (!isFee && (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after))) return [];
     return [{ field, text, nano, start, end: end + range.length, head, tail, ...(currency && { currency }) }];
   });
 }
@@ -164,6 +171,8 @@ function classify(amount: Amount): Classified {
   if (COST_HEAD.test(head)) return { id: 'unitCost', nano, reach: per?.reach ?? 0, reads: 'a unit cost' };
   if (FIXED_HEAD.test(head) && (month || year))
     return { id: 'fixedCost', nano: year ? nano / 12n : nano, reach, reads: 'a monthly fixed cost' };
+  const fee = FEE_TAIL.exec(tail);
+  if (fee) return { id: 'unitPrice', nano, reach: fee[0].length, reads: 'a fee per order', unit: 'order' };
   if (VALUE_HEAD.test(head))
     return { id: 'valuePerUse', nano, reach: per?.reach ?? 0, reads: 'a value per use' };
   if (month || (per && SEATS.has(per.unit)))
@@ -187,7 +196,7 @@ function classify(amount: Amount): Classified {
       reads: 'a price per unit',
       unit: per.unit,
     };
-  if (PLAN_HEAD.test(head) && nano >= NANO_PER_DOLLAR)
+  if ((PLAN_HEAD.test(head) || PLAN_TAIL.test(tail)) && nano >= NANO_PER_DOLLAR)
     return { id: 'monthlyFee', nano, reach: 0, reads: 'the fee of a plan' };
   const many = manyBefore(head);
   const single = many ? null : ONE_BEFORE.exec(head);
@@ -216,6 +225,7 @@ function classify(amount: Amount): Classified {
 
 /** `per 1,000 solves`, `for 5,000 searches`, `a page`: how many of what one amount buys. */
 function billedBy(tail: string): { unit: string; count: bigint; reach: number } | undefined {
+  if (SPAN_OF_TIME.test(tail)) return undefined;
   const many = PER_MANY.exec(tail);
   const count = many && parseCount(many[1] ?? '1', many[2] ?? many[3] ?? '');
   if (many && count) {
@@ -232,9 +242,13 @@ function billedBy(tail: string): { unit: string; count: bigint; reach: number } 
 
 /** `1,000 calls = $1.50`. */
 function manyBefore(head: string): { unit: string; count: bigint; back: number } | undefined {
-  const match = MANY_BEFORE.exec(head);
+  const each = PER_BEFORE.exec(head);
+  const of = each && parseCount(each[1] ?? '1', each[2] ?? each[3] ?? '');
+  if (each && of) return { unit: unitWord(each[4]!), count: of, back: each[0].length };
+  const match = SIZE_BEFORE.test(head) ? null : MANY_BEFORE.exec(head);
   const count = match && parseCount(match[1]!, match[2] ?? '');
-  const unit = match && unitWord(match[3] ?? 'unit');
+  const isCredits = match !== null && CREDITS_HEAD.test(head.slice(0, match.index));
+  const unit = match && (isCredits ? 'credit' : unitWord(match[3] ?? 'unit'));
   if (!match || !count || !unit || TIME_WORDS.has(unit)) return undefined;
   if (!match[3] && !/(?:=|->|→) {0,1}$/u.test(match[0])) return undefined;
   // Without a sign between them a small number only stands beside the amount.
@@ -268,8 +282,9 @@ function creditsOf(passages: readonly Passage[]): Credits | undefined {
 function countIn(word: string | undefined): bigint | undefined {
   if (word === undefined) return undefined;
   if (/^an?$/iu.test(word)) return 1n;
-  const spelt = COUNT_WORDS[word.toLowerCase()];
-  return spelt === undefined ? parseCount(word) : BigInt(spelt);
+  const [least] = word.toLowerCase().split(' to ');
+  const spelt = COUNT_WORDS[least!];
+  return spelt === undefined ? parseCount(least!) : BigInt(spelt);
 }
 
 /** A price of one credit is the price of what a credit buys, where that is said. */

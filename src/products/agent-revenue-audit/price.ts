@@ -95,7 +95,7 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
-  const units = one ? packOf(one) : BigInt(route.callsPerUnit);
+  const units = one ? packOf(one, route) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
   const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);
@@ -151,9 +151,16 @@ const QUOTE_WORDS = new Set([
   'lookup',
   'search',
   'calculation',
+  'rate',
+  'offer',
+  'comparison',
 ]);
-const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
-  route.archetype === 'quote_funnel' && !QUOTE_WORDS.has(unit?.value ?? '');
+/** No deal is this cheap. */
+const LEAST_DEAL = nano('0.25');
+const sellsAnotherThing = (route: RouteRow, reading: Reading): boolean =>
+  route.archetype === 'quote_funnel' &&
+  !QUOTE_WORDS.has(reading.unit?.value ?? '') &&
+  !(reading.unit === undefined && (statedPrice(reading)?.value ?? LEAST_DEAL) < LEAST_DEAL);
 
 interface Unit {
   readonly kind: 'stated' | 'plan';
@@ -203,24 +210,28 @@ const SELLS_WHOLE = new Set<RouteRow['archetype']>([
 ]);
 /** Elsewhere a price without a unit is the price of one call only if it is small. */
 const SMALL_WHOLE = nano('5');
+const MOST_WHOLE = nano('5000');
 function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading['wholePrice'] {
-  const most = SELLS_WHOLE.has(route.archetype) ? LADDER_NANO.at(-1)! : SMALL_WHOLE;
+  const most = SELLS_WHOLE.has(route.archetype) ? MOST_WHOLE : SMALL_WHOLE;
   const whole = SELLS_WHOLE.has(route.archetype) || !monthlyFee;
   return wholePrice && whole && wholePrice.value <= most ? wholePrice : undefined;
 }
 
 /** A call of more of a meter than this is not what one request asks for. */
 const MOST_METERED = 1_000n;
+/** One page: nobody has less translated or read out. */
+const LEAST_TEXT = 2_000n;
 
 /**
- * 1; or for a price too small to settle the number that the seller prices, where clients sign that unasked; or the power
+ * What a dataset is priced by; elsewhere 1, or for a price too small to settle the number that the seller prices, where clients sign that unasked; or the power
  * of ten that lifts it over the least worth settling.
  */
-function packOf({ price, per, word }: Unit): bigint {
+function packOf({ price, per, word }: Unit, { archetype }: RouteRow): bigint {
+  if (archetype === 'dataset_edition' && per > 1n && price * per <= LADDER_NANO.at(-1)!) return per;
   if (price >= SETTLEMENT_FLOOR) return 1n;
   const isBound = word !== undefined && METER_WORDS.includes(word);
   if (price * per >= PACK_FLOOR && price * per < CAPS.v2 && !(isBound && per > MOST_METERED)) return per;
-  let units = 10n;
+  let units = word === 'character' ? LEAST_TEXT : 10n;
   while (price * units < PACK_FLOOR && units < 10_000_000n) units *= 10n;
   return units;
 }
