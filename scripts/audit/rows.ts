@@ -42,15 +42,14 @@ export const sellers = (): Seller[] =>
     });
   });
 
-const LEARNT_FROM = [
-  ...SETS.flatMap((set) => [`data/audit/${set}/sellers.jsonl`, `data/audit/${set}/labels.jsonl`]),
-  'data/audit/returns.txt',
-];
+const ROWS = SETS.flatMap((set) => [`data/audit/${set}/sellers.jsonl`, `data/audit/${set}/labels.jsonl`]);
+const LEARNT_FROM = { kind: [...ROWS, 'data/audit/returns.txt'], friction: ROWS };
+export type Learnt = keyof typeof LEARNT_FROM;
 
 /** What an artefact was learnt from: a test compares, so that rows and weights cannot drift apart. */
-export function originOfRows(): string {
+export function originOf(learnt: Learnt): string {
   const hash = createHash('sha256');
-  for (const file of LEARNT_FROM) hash.update(readFileSync(file));
+  for (const file of LEARNT_FROM[learnt]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -1,7 +1,7 @@
 /** The sentences of labelled sellers, with the frictions that labels quote from them. */
 import { evidence } from '../../src/products/agent-revenue-audit/facts.ts';
-import type { Passage } from '../../src/products/agent-revenue-audit/lexicon.ts';
 import { sentenceFeatures } from '../../src/products/agent-revenue-audit/learnt/sentence.ts';
+import type { Passage } from '../../src/products/agent-revenue-audit/lexicon.ts';
 import { sentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
 import type { Example, Fit } from './learn.ts';
 import type { Label, Seller } from './rows.ts';
@@ -29,7 +29,8 @@ export const FRICTION_FIT: Omit<Fit, 'classes'> = {
 /** Frictions that are stated (`rate_limited`) or ruled out (`no:rate_limited`) often enough. */
 export function frictionClasses(rows: readonly Seller[]): string[] {
   const counts = new Map<string, number>();
-  for (const { label } of rows) for (const [name] of quotesOf(label)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { label } of rows)
+    for (const [name] of quotesOf(label)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].flatMap(([name, count]) => (count >= FEWEST_QUOTES ? [name] : [])).sort();
 }
 
@@ -49,7 +50,9 @@ export function frictionExamples(rows: readonly Seller[], classes: readonly stri
     const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
     const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
     return sentences.map((sentence) => {
-      const right = new Set(said.flatMap(([name, at]) => (at.includes(sentence) ? [classes.indexOf(name)] : [])));
+      const right = new Set(
+        said.flatMap(([name, at]) => (at.includes(sentence) ? [classes.indexOf(name)] : [])),
+      );
       const open = labelled.map((name) => classes.indexOf(name)).filter((k) => k >= 0 && !right.has(k));
       return {
         features: sentenceFeatures(sentence.field, sentence.text),

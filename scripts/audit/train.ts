@@ -13,7 +13,7 @@ import { UNDECIDED } from '../../src/products/agent-revenue-audit/learnt/classes
 import { CLEAR } from '../../src/products/agent-revenue-audit/learnt/kind.ts';
 import { readVectors } from '../policy/train.ts';
 import { compiled, type Example, type Fit, fitted, type Model, predicted, unitVectors } from './learn.ts';
-import { KIND_FIT, kindExamples, kindsOf, originOfRows, type Seller, sellers } from './rows.ts';
+import { KIND_FIT, kindExamples, kindsOf, type Learnt, originOf, type Seller, sellers } from './rows.ts';
 import { FRICTION_FIT, frictionClasses, frictionExamples } from './sentences.ts';
 
 const { values: options } = parseArgs({
@@ -30,14 +30,14 @@ const MOST_OTHERS = 3_500;
 const vectors = unitVectors(readVectors(options.vectors), FREQUENT_WORDS);
 const rows = sellers().filter(({ author }) => !options.without.split(',').includes(author));
 
-interface Learnt {
+interface Task {
   readonly fit: Fit;
   readonly examples: (rows: readonly Seller[]) => Example[];
   readonly leftOut: () => void;
 }
 const kinds = kindsOf(rows);
 const frictions = frictionClasses(rows);
-const LEARNT: Readonly<Record<string, Learnt>> = {
+const TASKS: Readonly<Record<Learnt, Task>> = {
   kind: {
     fit: { ...KIND_FIT, classes: kinds },
     examples: (some) => kindExamples(some, kinds),
@@ -49,29 +49,29 @@ const LEARNT: Readonly<Record<string, Learnt>> = {
     leftOut: frictionsLeftOut,
   },
 };
-const modelOf = ({ fit, examples }: Learnt, some: readonly Seller[]): Model =>
+const modelOf = ({ fit, examples }: Task, some: readonly Seller[]): Model =>
   fitted(examples(some), vectors, fit);
 
-for (const [name, learnt] of Object.entries(LEARNT)) {
+for (const [name, task] of Object.entries(TASKS) as [Learnt, Task][]) {
   if (options.only !== undefined && options.only !== name) continue;
-  if (options['left-out']) learnt.leftOut();
+  if (options['left-out']) task.leftOut();
   else {
-    const artefact = compiled(modelOf(learnt, rows), vectors, MOST_NAMES, MOST_OTHERS);
-    const text = `${JSON.stringify({ origin: `${originOfRows()}${options.without}`, ...artefact })}\n`;
+    const artefact = compiled(modelOf(task, rows), vectors, MOST_NAMES, MOST_OTHERS);
+    const text = `${JSON.stringify({ origin: `${originOf(name)}${options.without}`, ...artefact })}\n`;
     writeFileSync(`src/products/agent-revenue-audit/learnt/${name}.artefact.json`, text);
     console.log(`${name}: ${rows.length} sellers, ${text.length} bytes`);
   }
 }
 
 /** Each author but ours, with a model that has not seen them. */
-function* withoutAuthor(learnt: Learnt): Generator<{ author: string; own: Seller[]; model: Model }> {
+function* withoutAuthor(task: Task): Generator<{ author: string; own: Seller[]; model: Model }> {
   for (const author of new Set(rows.map((row) => row.author)))
     if (author !== 'dev')
       yield {
         author,
         own: rows.filter((row) => row.author === author),
         model: modelOf(
-          learnt,
+          task,
           rows.filter((row) => row.author !== author),
         ),
       };
@@ -79,7 +79,7 @@ function* withoutAuthor(learnt: Learnt): Generator<{ author: string; own: Seller
 
 function frictionsLeftOut(): void {
   const bounds = [-1.7, -1.3, -0.85, -0.4, 0];
-  for (const { author, own, model } of withoutAuthor(LEARNT['friction']!)) {
+  for (const { author, own, model } of withoutAuthor(TASKS.friction)) {
     const counts = bounds.map(() => ({ found: 0, more: 0, against: 0 }));
     let stated = 0;
     for (const seller of own) {
@@ -88,14 +88,13 @@ function frictionsLeftOut(): void {
       );
       const { frictions: labelled, ruledOut } = seller.label;
       stated += labelled.length;
-      bounds.forEach((bound, b) =>
-        frictions.forEach((name, k) => {
-          if (!chances.some((each) => each[k]! >= 1 / (1 + Math.exp(-bound)))) return;
+      for (const [b, bound] of bounds.entries())
+        for (const [k, name] of frictions.entries()) {
+          if (!chances.some((each) => each[k]! >= 1 / (1 + Math.exp(-bound)))) continue;
           if (labelled.includes(name)) counts[b]!.found++;
           else if (ruledOut.includes(name)) counts[b]!.against++;
           else if (!name.startsWith('no:')) counts[b]!.more++;
-        }),
-      );
+        }
     }
     const line = counts.map(
       ({ found, more, against }, b) =>
@@ -108,7 +107,7 @@ function frictionsLeftOut(): void {
 function kindsLeftOut(): void {
   const margins = [1, 1.05, 1.2, 1.5, 2, 3];
   const seen: { author: string; top: readonly [string, number][]; accepted: ReadonlySet<string> }[] = [];
-  for (const { author, own, model } of withoutAuthor(LEARNT['kind']!)) {
+  for (const { author, own, model } of withoutAuthor(TASKS.kind)) {
     const examples = kindExamples(own, kinds);
     for (const [i, { label, id, input }] of own.entries()) {
       const [plain, named] = [0, 1].map((j) => predicted(model, vectors, examples[2 * i + j]!.features));

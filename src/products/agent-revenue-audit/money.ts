@@ -1,14 +1,12 @@
-import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
+import { creditsOf, ofCredits, singular, unitWord } from './credits.ts';
 import type { Passage } from './lexicon.ts';
 import {
   CALLS_AFTER,
   CALLS_BEFORE,
   COST_HEAD,
   COUNT_A_MONTH,
-  CREDITS_FIRST,
   CREDITS_HEAD,
-  CREDITS_LAST,
   FEE_TAIL,
   FIXED_HEAD,
   MANY_BEFORE,
@@ -38,16 +36,6 @@ import { type Local, localOf, writtenIn } from './written.ts';
 const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
 const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
 const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
-const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
-const SHORT: Readonly<Record<string, string>> = {
-  min: 'minute',
-  sec: 'second',
-  hr: 'hour',
-  h: 'hour',
-  char: 'character',
-};
-const unitWord = (word: string): string => SHORT[singular(word)] ?? singular(word);
-
 export type Money = Pick<
   Reading,
   | 'monthlyFee'
@@ -258,41 +246,6 @@ function manyBefore(head: string): { unit: string; count: bigint; back: number }
 const LEAST_BARE_MANY = 10n;
 /** What costs this much is agreed on by people, not bought by the call. */
 const LEAST_ENGAGEMENT = 1_000n * NANO_PER_DOLLAR;
-
-interface Credits {
-  /** Credits for one unit, as a fraction. */
-  readonly times: bigint;
-  readonly over: bigint;
-  readonly unit: string;
-}
-
-function creditsOf(passages: readonly Passage[]): Credits | undefined {
-  for (const { text } of passages) {
-    const first = CREDITS_FIRST.exec(text);
-    const last = first ? null : CREDITS_LAST.exec(text);
-    const times = countIn(first?.[1] ?? last?.[2]);
-    const unit = unitWord(first?.[3] ?? last?.[1] ?? '');
-    const over = parseCount(first?.[2]?.trim() ?? '1');
-    // "0 credits when blank" says what costs nothing, not what a credit buys.
-    if (times && over && unit !== '' && !/credit|month|day|year/u.test(unit)) return { times, over, unit };
-  }
-  return undefined;
-}
-
-function countIn(word: string | undefined): bigint | undefined {
-  if (word === undefined) return undefined;
-  if (/^an?$/iu.test(word)) return 1n;
-  const [least] = word.toLowerCase().split(' to ');
-  const spelt = COUNT_WORDS[least!];
-  return spelt === undefined ? parseCount(least!) : BigInt(spelt);
-}
-
-/** A price of one credit is the price of what a credit buys, where that is said. */
-function ofCredits(kind: Classified, credits: Credits | undefined): Classified {
-  if (kind.unit !== 'credit' || !credits) return kind;
-  const { times, over, unit } = credits;
-  return { ...kind, id: 'unitPrice', nano: (kind.nano * times) / over, per: 1n, unit };
-}
 
 function perScale(word: string | undefined): bigint {
   if (!word) return 1n;

@@ -98,7 +98,8 @@ export const SPAN_OF_TIME = /^ {0,2}for \d{1,4} ?(?:days?|weeks?|months?|years?)
 /** `A100 80GB $4.99`: the size of a thing, not how many are sold. */
 export const SIZE_BEFORE = /\d {0,1}[KMGT]B {0,1}$/u;
 /** `+ 4 USD booking fee`: what a seller takes for one order. */
-export const FEE_TAIL = /^ {0,2}(?:flat )?(?:booking|service|order|ordering|handling|processing|transaction) fee(?![\p{L}])/iu;
+export const FEE_TAIL =
+  /^ {0,2}(?:flat )?(?:booking|service|order|ordering|handling|processing|transaction) fee(?![\p{L}])/iu;
 /** Amounts that are limits, gifts or thresholds. */
 export const NOT_A_PRICE_HEAD =
   /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|further|surcharge|add-?on|min|min\.)|minimum|(?<!median )(?<!average )was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend|(?:revenue|earned|lifetime|made)(?: from [\p{L} ]{2,20})?:?)(?: of| is)? {0,2}$/iu;

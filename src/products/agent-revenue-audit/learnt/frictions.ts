@@ -32,7 +32,8 @@ const TURNED_BY_DENIAL = new Set([
   'rate_limited',
   'slow_async',
 ]);
-const DENIAL = /(?<![\p{L}])(?:no|not|never|nor|none|nobody|nothing|without|zero|cannot)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+const DENIAL =
+  /(?<![\p{L}])(?:no|not|never|nor|none|nobody|nothing|without|zero|cannot)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
 /** What is asked for, planned or imagined is not so. */
 const WISH =
   /(?<![\p{L}])(?:asks?|asked|asking|wants?|wanted|wish(?:es|ed)?|plans? to|planned|upcoming|soon|considering|thinking|maybe|would|might|whether)(?![\p{L}])/iu;
@@ -79,9 +80,13 @@ function clauseFor(field: string, text: string, k: number, model: Weights): stri
     parts
       .map((part) => ({ part, says: sum(part) }))
       .filter(({ says }) => says >= least)
-      .reduce<{ part: string; says: number } | undefined>((a, b) => (a && a.says >= b.says ? a : b), undefined)
-      ?.part;
-  const clauses = clausesOf(text).flatMap((one) => (wordsIn(one.text).length >= FEWEST_WORDS ? [one.text] : []));
+      .reduce<{ part: string; says: number } | undefined>(
+        (a, b) => (a && a.says >= b.says ? a : b),
+        undefined,
+      )?.part;
+  const clauses = clausesOf(text).flatMap((one) =>
+    wordsIn(one.text).length >= FEWEST_WORDS ? [one.text] : [],
+  );
   const clause = best(clauses, SAYS_ALONE) ?? text;
   if (clause.length <= MOST_QUOTED) return clause.trim();
   const words = wordsIn(clause);

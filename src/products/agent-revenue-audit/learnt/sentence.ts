@@ -8,7 +8,9 @@ const MOST_TOKENS = 120;
 const LEAST_LENGTH = 5;
 
 export function sentenceFeatures(field: string, text: string): Features {
-  const words = [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map(([word]) => plainWord(word.replace('’', "'")));
+  const words = [...text.matchAll(TOKEN)]
+    .slice(0, MOST_TOKENS)
+    .map(([word]) => plainWord(word.replace('’', "'")));
   const tokens = [`^${field}`, ...words, '$end'];
   // A friction is stated by a few words, however many stand around them: length counts little.
   const value = 1 / Math.sqrt(Math.sqrt(Math.max(LEAST_LENGTH, tokens.length)));
