@@ -20,7 +20,7 @@ import { assertConsistent } from './consistency.ts';
 import { expertAdvice, facilitators } from './expert.ts';
 import { frictionLine } from './frictions.ts';
 import { knownFacts } from './known.ts';
-import { LEARNT_FROM as FRICTIONS_FROM } from './learnt/frictions.ts';
+import { FRICTIONS_LEARNT_FROM } from './learnt/frictions.ts';
 import { LEARNT_FROM } from './learnt/kind.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel } from './price.ts';
@@ -61,7 +61,7 @@ export const TABLES_DIGEST = digestJson({
   METER_WORDS,
   RISK_WORDS,
   LEARNT_FROM,
-  FRICTIONS_FROM,
+  FRICTIONS_LEARNT_FROM,
 });
 
 /** Changes with every row of the tables. Some rules and sentences are code: `release` names those. */

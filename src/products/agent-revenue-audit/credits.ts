@@ -5,7 +5,7 @@ import { CREDITS_FIRST, CREDITS_LAST } from './patterns.ts';
 
 /** What one unit is called, and what a credit buys. */
 
-export const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
+export const withoutPlural = (word: string): string => word.toLowerCase().replace(/s$/u, '');
 const SHORT: Readonly<Record<string, string>> = {
   min: 'minute',
   sec: 'second',
@@ -13,7 +13,7 @@ const SHORT: Readonly<Record<string, string>> = {
   h: 'hour',
   char: 'character',
 };
-export const unitWord = (word: string): string => SHORT[singular(word)] ?? singular(word);
+export const unitWord = (word: string): string => SHORT[withoutPlural(word)] ?? withoutPlural(word);
 
 interface Credits {
   /** Credits for one unit, as a fraction. */

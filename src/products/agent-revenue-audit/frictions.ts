@@ -64,7 +64,7 @@ function clearest(id: string, heard: readonly Heard[], holds: boolean): Heard | 
 /** Ruled out as far as the learnt reading goes, and nowhere stated. */
 const contradicted = (id: string, heard: readonly Heard[]): boolean =>
   (clearest(id, heard, false)?.sum ?? -1) >= CLEARLY && clearest(id, heard, true) === undefined;
-const CLEARLY = 0.4;
+const CLEARLY = 0;
 
 function learntClaims(heard: readonly Heard[]): Claimed[] {
   const ids = new Set(heard.flatMap(({ friction, holds }) => (holds ? [FRICTION_OF[friction]!] : [])));

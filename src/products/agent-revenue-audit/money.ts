@@ -1,5 +1,5 @@
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
-import { creditsOf, ofCredits, singular, unitWord } from './credits.ts';
+import { creditsOf, ofCredits, withoutPlural, unitWord } from './credits.ts';
 import type { Passage } from './lexicon.ts';
 import {
   CALLS_AFTER,
@@ -256,7 +256,7 @@ function includedCalls(amount: Amount): Stated<bigint> | undefined {
   const after = CALLS_AFTER.exec(amount.tail);
   const before = after ? null : CALLS_BEFORE.exec(amount.head);
   const match = after ?? before;
-  if (!match || TIME_WORDS.has(singular(match[3]!))) return undefined;
+  if (!match || TIME_WORDS.has(withoutPlural(match[3]!))) return undefined;
   const count = parseCount(match[1]!, match[2] ?? '');
   if (!count) return undefined;
   const phrase = match[0].slice(match[0].indexOf(match[1]!)).trim();

@@ -47,6 +47,10 @@ test.each([
   expect(heard(text).filter(([name, holds]) => name === friction && holds === true)).toEqual([]);
 });
 
+test('nothing is concluded from a language that was not learnt', () => {
+  expect(heard('no sabemos que precio poner al servicio', 'currentProblem')).toEqual([]);
+});
+
 test('a long sentence is quoted by the words that say it', () => {
   const text =
     'Our catalogue of mountain huts covers the whole of the Alps and the Carpathians with photographs and opening weeks and every hut warden answers requests for beds by telephone in the evening within one working day';

@@ -1,4 +1,5 @@
 import { clausesOf } from '../offer.ts';
+import type { Features } from './features.ts';
 import artefact from './friction.artefact.json' with { type: 'json' };
 import { sentenceFeatures } from './sentence.ts';
 import { decoded, sumsOf, type Weights } from './weights.ts';
@@ -15,10 +16,10 @@ export interface Heard {
 }
 
 /** What the weights were learnt from. */
-export const LEARNT_FROM: string = artefact.origin;
+export const FRICTIONS_LEARNT_FROM: string = artefact.origin;
 
 /** Log odds from which a sentence states a friction, and from which it rules one out. */
-const STATES = -0.85;
+const STATES = -0.6;
 const RULES_OUT = -0.4;
 
 /** A denial in its own clause turns one of these round: "no API key", "cannot be called without a key". */
@@ -55,7 +56,9 @@ export function heardIn(sentences: readonly { readonly field: string; readonly t
   weights ??= decoded(artefact);
   const model = weights;
   return sentences.flatMap(({ field, text }) => {
-    const sums = sumsOf(sentenceFeatures(field, text), model);
+    const features = sentenceFeatures(field, text);
+    if (!isUnderstood(features, model)) return [];
+    const sums = sumsOf(features, model);
     return model.classes.flatMap((name, k) => {
       const holds = !name.startsWith('no:');
       if (sums[k]! < (holds ? STATES : RULES_OUT)) return [];
@@ -73,6 +76,12 @@ const WORDS_QUOTED = 11;
 /** Fewer words are not understood alone. */
 const FEWEST_WORDS = 2;
 const wordsIn = (text: string) => [...text.matchAll(/\S{1,60}/gu)];
+
+/** Nothing is concluded from a sentence of which a third of the words is unknown, as in another language. */
+function isUnderstood(features: Features, { places }: Weights): boolean {
+  const words = [...features.keys()].filter((name) => name.startsWith('w:'));
+  return words.filter((name) => places.has(name)).length * 3 > words.length * 2;
+}
 
 function clauseFor(field: string, text: string, k: number, model: Weights): string {
   const sum = (part: string): number => sumsOf(sentenceFeatures(field, part), model)[k]!;
