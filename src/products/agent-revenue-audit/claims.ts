@@ -46,7 +46,7 @@ export function sentencesFor(input: AuditInput): Sentences {
   return { passages, sentences, met };
 }
 
-const LONGEST_CLAUSE = 60;
+const LONGEST_CLAUSE = 48;
 /** A word or two out of a sentence say little when they are quoted: the clause does, unless it is long. */
 function inItsClause(text: string, said: RegExpExecArray): string {
   const clause = clausesOf(text).find(

@@ -1,5 +1,5 @@
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
-import { creditsOf, ofCredits, withoutPlural, unitWord } from './credits.ts';
+import { creditsOf, ofCredits, unitWord, withoutPlural } from './credits.ts';
 import type { Passage } from './lexicon.ts';
 import {
   CALLS_AFTER,

@@ -82,7 +82,8 @@ const SELLS_WHOLE = new Set<RouteRow['archetype']>([
 ]);
 /** Elsewhere a price without a unit is the price of one call only if it is small. */
 const SMALL_WHOLE = nano('5');
-const MOST_WHOLE = nano('5000');
+/** What costs more is agreed on by people, not bought by the call. */
+const MOST_WHOLE = nano('1000');
 function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading['wholePrice'] {
   const most = SELLS_WHOLE.has(route.archetype) ? MOST_WHOLE : SMALL_WHOLE;
   const whole = SELLS_WHOLE.has(route.archetype) || !monthlyFee;

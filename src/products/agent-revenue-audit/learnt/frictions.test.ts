@@ -53,6 +53,8 @@ test.each([
   ['Subscription upcoming', 'subscription_only'],
   ['KYC in 3-5 seconds', 'slow_async'],
   ['No signup, no API keys', 'api_key_required'],
+  ['A buyer was charged twice', 'low_volume'],
+  ['Two buyers paid and got nothing', 'low_conversion'],
 ])('%s does not state %s', (text, friction) => {
   expect(heard(text).filter(([name, holds]) => name === friction && holds === true)).toEqual([]);
 });

@@ -40,6 +40,9 @@ const WISH =
   /(?<![\p{L}])(?:asks?|asked|asking|wants?|wanted|wish(?:es|ed)?|plans? to|planned|upcoming|soon|considering|thinking|maybe|would|might|whether)(?![\p{L}])/iu;
 /** Wishes of others that go unanswered are how an offer is not found, not bought, or sold through people. */
 const SAID_BY_WISH = new Set(['contact_sales', 'low_conversion', 'low_volume', 'no_schema', 'not_listed']);
+/** Who lost money says nothing of how many buy. */
+const LOST =
+  /(?<![\p{L}])(?:charged (?:twice|two times|double)|double[- ]charged|(?:got|received) nothing|nothing (?:happened|came))(?![\p{L}])/iu;
 /** As quick as any call. */
 const QUICK = /\d {0,1}(?:ms|milliseconds?|s|secs?|seconds?)(?![\p{L}])/iu;
 
@@ -47,7 +50,8 @@ const QUICK = /\d {0,1}(?:ms|milliseconds?|s|secs?|seconds?)(?![\p{L}])/iu;
 const isSaid = (friction: string, quote: string): boolean =>
   !(TURNED_BY_DENIAL.has(friction) && DENIAL.test(quote)) &&
   !(!SAID_BY_WISH.has(friction) && WISH.test(quote)) &&
-  !(friction === 'slow_async' && QUICK.test(quote));
+  !(friction === 'slow_async' && QUICK.test(quote)) &&
+  !(friction.startsWith('low_') && LOST.test(quote));
 
 let weights: Weights | undefined;
 
@@ -71,8 +75,8 @@ export function heardIn(sentences: readonly { readonly field: string; readonly t
 
 /** Log odds from which part of a sentence says alone what the sentence says. */
 const SAYS_ALONE = -1.5;
-const MOST_QUOTED = 90;
-const WORDS_QUOTED = 11;
+const MOST_QUOTED = 60;
+const WORDS_QUOTED = 9;
 /** Fewer words are not understood alone. */
 const FEWEST_WORDS = 2;
 const wordsIn = (text: string) => [...text.matchAll(/\S{1,60}/gu)];
