@@ -4,4 +4,8 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-revenue-audit', 'c21356110a96664e'],
   ['opportunity-check', 'd0df97a1589654ab'],
   ['x402-compatibility-witness', '9b21cf113649400c'],
+  ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
+  ['agent-revenue-audit', 'ac259e0fd43c3394'],
+  ['opportunity-check', '7a118ae282d4907a'],
+  ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);
