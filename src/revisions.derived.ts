@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '600141f213d90352'],
-  ['agent-revenue-audit', 'a1fd95e24b51bafe'],
-  ['opportunity-check', 'd0df97a1589654ab'],
-  ['x402-compatibility-witness', '9b21cf113649400c'],
+  ['agent-commerce-reliability-ledger', '147d9fb378bca3da'],
+  ['agent-revenue-audit', '8e497c407818cf1e'],
+  ['opportunity-check', '7a118ae282d4907a'],
+  ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);

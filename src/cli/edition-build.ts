@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { editionFileName, readRecords, readReported, writeEdition } from '../adapters/edition-files.ts';
 import type { SigningKeys } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
-import { catalogueOn } from '../gate/selection.ts';
+import { tokenTerms } from '../gate/assets.ts';
+import { catalogueOn } from '../gate/by-network.ts';
 import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
@@ -15,6 +15,7 @@ import { LANGUAGE_OF, lastTestedEarlier, notRunOf, registriesOf } from '../ledge
 import { signEdition, verifyContent } from '../ledger/verify.ts';
 import type { Config } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
+import { DEFAULT_NETWORK, NETWORK_NAMES, type NetworkName } from '../values/networks.ts';
 import { settings, withShelf } from './edition-shelf.ts';
 import { guarded, read } from './reading.ts';
 
@@ -85,12 +86,13 @@ function told(edition: Edition): string[] {
 }
 
 /** What a service of this configuration sells, by the ways that it can be paid: a sandbox has every chain. */
-const soldBy = ({ mode, solanaRpcUrl, tempoRpcUrl }: Config) =>
-  catalogueOn(catalogue, [
-    USDC_BASE_TERMS,
-    ...(mode === 'sandbox' || solanaRpcUrl ? [USDC_SOLANA] : []),
-    ...(mode === 'sandbox' || tempoRpcUrl ? [USDC_TEMPO_TERMS] : []),
-  ]).products;
+const soldBy = ({ mode, networks }: Config) => {
+  const inSandbox: readonly NetworkName[] = mode === 'sandbox' ? ['solana', 'tempo'] : [];
+  const sold = NETWORK_NAMES.filter(
+    (name) => name === DEFAULT_NETWORK || networks[name].rpcUrl !== undefined || inSandbox.includes(name),
+  );
+  return catalogueOn(catalogue, sold.map(tokenTerms)).products;
+};
 
 async function newest(config: Config, keys: SigningKeys): Promise<Edition | undefined> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'journal.sqlite')))

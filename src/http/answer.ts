@@ -1,8 +1,10 @@
 /** What a route answers, before it becomes a Response, and the few ways to make one. */
+
 import type { CounterName } from '../accounting/counters.ts';
 import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Next, Problem } from '../values/problem.ts';
+import type { Incoming } from './incoming.ts';
 import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
@@ -26,20 +28,37 @@ export type Admit = (kind: Kind) => Answer | undefined;
 
 export interface Handler {
   /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
-  readonly run: (request: Request, admit?: Admit) => Promise<Answer> | Answer;
+  readonly run: (request: Incoming, admit?: Admit) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under, as its head tells. */
   /** Undefined: never limited. */
-  readonly kind: (request: Request) => Kind | undefined;
-  /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
+  readonly kind: (request: Incoming) => Kind | undefined;
+  /** What `run` would answer to such a request without a body, if it stands ready. */
   readonly standing?: (asked: Asked) => Answer | undefined;
+  /** Which rate limit a ready answer falls under, where that is not `other`. */
+  readonly standingKind?: Kind | 'unlimited';
+  /** For a route whose ready answer does not depend on the body. Without it, a request with one goes the long way. */
+  readonly anyBody?: AnyBody;
   /** A call that it answers: shown to whoever comes with another verb. */
   readonly example?: Next;
 }
 
+export interface AnyBody {
+  /** More of it is not taken. */
+  readonly maxBytes: number;
+  readonly tooLarge: Answer;
+  /** The ready answer, counted by the source that the body names. */
+  readonly counted: (ready: Answer, asked: Asked, body: Uint8Array) => Answer;
+}
+
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
 
+export type IsOperator = (request: Incoming) => boolean;
+
 /** The facts and reach of a request, read once. */
-export type ContextOf = (request: Request) => Promise<Context>;
+export type ContextOf = (request: Incoming) => Promise<Context>;
+
+/** What a request counts as that is neither dear nor paid for. */
+export const other = () => 'other' as const;
 
 export const free = (reply: Reply, counter?: CounterName): Answer => ({
   reply,
@@ -80,13 +99,13 @@ function tagged(text: string, own: Readonly<Record<string, string>>, compressed:
   const whole = free({ status: 200, headers, body: text, ...(compressed && { forAll: digest }) });
   const unchanged = free({ status: 304, headers, body: null });
   const has = (ifNoneMatch: string | undefined): boolean => matches(ifNoneMatch, etag);
-  const run = (request: Request): Answer =>
+  const run = (request: Incoming): Answer =>
     has(request.headers.get('if-none-match') ?? undefined) ? unchanged : whole;
   const standing = ({ header }: Asked): Answer | undefined => {
     if (has(header('if-none-match'))) return unchanged;
     return compressed && header('accept-encoding') !== undefined ? undefined : whole;
   };
-  return { GET: { kind: () => 'other', run, standing } };
+  return { GET: { kind: other, run, standing } };
 }
 
 /**
@@ -105,7 +124,7 @@ export function whenAsked<T extends object>(source: () => T, make: (source: T) =
   };
   return {
     GET: {
-      kind: () => 'other',
+      kind: other,
       run: (request, admit) => get().run(request, admit),
       standing: (asked) => (of !== undefined && of === source() ? made?.standing?.(asked) : undefined),
     },

@@ -1,16 +1,24 @@
+import type { HeaderOf } from '../gate/rails/rail.ts';
 import { type Problem, problem } from '../values/problem.ts';
+import type { Incoming } from './incoming.ts';
 import { SHED_RETRY_SECONDS, type Turn } from './shedding.ts';
 
 /** Whether Content-Length says that the body is too large. */
-export const declaresOver = (request: Request, maxBytes: number): boolean =>
-  Number(request.headers.get('content-length') ?? 0) > maxBytes;
+export const declaresOver = (header: HeaderOf, maxBytes: number): boolean =>
+  Number(header('content-length') ?? 0) > maxBytes;
+
+/** Reads the headers of a request by name. */
+export const headersOf =
+  ({ headers }: Incoming): HeaderOf =>
+  (name) =>
+    headers.get(name) ?? undefined;
 
 /** Reads at most `maxBytes` of a request's body as UTF-8 text, and stops reading as soon as there is more. */
 export async function readBody(
-  request: Request,
+  request: Incoming,
   maxBytes: number,
 ): Promise<{ text: string } | { problem: Problem }> {
-  if (declaresOver(request, maxBytes)) return { problem: problem('payload_too_large') };
+  if (declaresOver(headersOf(request), maxBytes)) return { problem: problem('payload_too_large') };
   // To ask such a request for its body would make the whole of it, for nothing.
   if (request.method === 'GET' || request.method === 'HEAD') return { text: '' };
   let bytes: Uint8Array | undefined;
@@ -23,9 +31,17 @@ export async function readBody(
     // Whoever sends stopped in the middle. That is no failure of ours, and nobody waits for this answer.
     return { problem: problem('request_timeout') };
   }
-  if (bytes === undefined || bytes.byteLength > maxBytes) return { problem: problem('payload_too_large') };
+  return bytes === undefined || bytes.byteLength > maxBytes
+    ? { problem: problem('payload_too_large') }
+    : textOf(bytes);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The bytes of a body as text. */
+export function textOf(bytes: Uint8Array): { text: string } | { problem: Problem } {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: decoder.decode(bytes) };
   } catch {
     return {
       problem: problem('invalid_request', {
@@ -37,7 +53,7 @@ export async function readBody(
 
 /** The same for a free check, which is worked on in its turn: before that only its bytes are taken. */
 export async function readInTurn(
-  request: Request,
+  request: Incoming,
   maxBytes: number,
   turn: Turn,
 ): ReturnType<typeof readBody> {
@@ -48,7 +64,7 @@ export async function readInTurn(
 }
 
 /** The body, unless it is longer. */
-async function readStream(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+async function readStream(request: Incoming, maxBytes: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;

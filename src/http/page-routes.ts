@@ -16,10 +16,12 @@ import {
   whenAsked,
 } from './answer.ts';
 import { readInTurn } from './body.ts';
+import type { Incoming } from './incoming.ts';
 import { answerAuditForm, auditPage } from './pages/audit.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
 import { answerForm, tryPage } from './pages/try.ts';
+import { Rationed } from './rationed.ts';
 import type { Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
@@ -66,9 +68,10 @@ export function pageRoutes(
   contextOf: ContextOf,
   reads: LiveReads,
   turn: Turn,
+  now: () => number,
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
-    ...PAGES.map((page) => [page.path, routeOf(page, shop, contextOf, reads)] as const),
+    ...PAGES.map((page) => [page.path, routeOf(page, shop, contextOf, reads, now)] as const),
     ...forms().map(([path, answer]): readonly [string, Methods] => [
       path,
       { POST: { kind: () => 'costly', run: (request) => formAnswer(request, answer, contextOf, turn) } },
@@ -76,7 +79,13 @@ export function pageRoutes(
   ];
 }
 
-function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads: LiveReads): Methods {
+function routeOf(
+  page: Page,
+  shop: () => Published,
+  contextOf: ContextOf,
+  reads: LiveReads,
+  now: () => number,
+): Methods {
   if (page.freshness === 'fixed') {
     return whenAsked(shop, (published) => {
       const html = page.html(published);
@@ -85,12 +94,25 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
         : compressible(html, { ...HTML_HEADERS, 'cache-control': FIXED });
     });
   }
-  const run = async (request: Request) => {
-    const { searchParams } = new URL(request.url);
-    const reply = live(await page.html(await contextOf(request), reads, searchParams));
-    return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
+  /** By the form that a query asks for. */
+  const kept = new Map<string, Rationed<Answer>>();
+  const sharedOf = (query: URLSearchParams) => {
+    const form = page.formOf?.(query) ?? '';
+    const shared = kept.get(form) ?? new Rationed<Answer>(now);
+    kept.set(form, shared);
+    return { form, shared };
   };
-  return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };
+  const run = (request: Incoming) => {
+    const { form, shared } = sharedOf(new URL(request.url).searchParams);
+    return shared.get(async () => {
+      const reply = live(await page.html(await contextOf(request), reads, form));
+      return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
+    });
+  };
+  // What may be compressed is the long way's to write.
+  const standing = page.sameForAll ? undefined : ({ query }: Asked) => sharedOf(query).shared.standing();
+  const standingKind = page.costly ? 'costly' : 'other';
+  return { GET: { kind: () => standingKind, run, ...(standing && { standing, standingKind }) } };
 }
 
 /**
@@ -98,7 +120,7 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
  * this; what was typed is in the answer to its sender, which no cache keeps, and nowhere else.
  */
 async function formAnswer(
-  request: Request,
+  request: Incoming,
   answer: typeof answerForm,
   contextOf: ContextOf,
   turn: Turn,

@@ -15,7 +15,12 @@ export const ledger: Page = {
   path: '/ledger',
   freshness: 'live',
   sameForAll: true,
-  html: async (context, _, query) => {
+  formOf: (query) => {
+    const asked = query.get('language');
+    if (asked === null) return ALL;
+    return KEYS.includes(asked) ? asked : UNKNOWN;
+  },
+  html: async (context, _, form) => {
     const { availability, purchase, edition, howToVerify } = await reliabilityLedgerPreview.render(context);
     const { publicUrl } = context.published;
     return framed(context.published, {
@@ -26,7 +31,7 @@ export const ledger: Page = {
       main: html`<h1>Reliability ledger</h1>
 <p class="lead">We run published client builds and record what they do when a seller asks them to pay. This page is the free preview. The paid edition names each version, what exactly happened, and the verified fix.</p>
 <p>${chip(availability.purchaseAvailable ? 'good' : 'wait', availability.purchaseAvailable ? 'current' : 'not for sale')} ${availability.detail}${availability.validUntil === null ? '' : html` Valid until ${when(availability.validUntil)}.`}</p>
-${edition ? editionHtml(edition, query.get('language')) : ''}
+${edition ? editionHtml(edition, form) : ''}
 ${
   purchase
     ? html`<section aria-labelledby="buy">
@@ -52,16 +57,16 @@ const COVERAGE = [
   ['verifiedMitigations', 'Verified fixes'],
 ] as const;
 
-const editionHtml = (edition: Summary, language: string | null): Html => {
+const editionHtml = (edition: Summary, form: string): Html => {
   const { coverage, registries, contentDigest, compatibilityMap } = edition;
-  const only = registries.find(({ registry }) => keyOf(registry) === language)?.registry;
+  const only = registries.find(({ registry }) => keyOf(registry) === form)?.registry;
   return html`<dl class="figures">
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
 <section aria-labelledby="map">
 <h2 id="map">Where clients pass and fail</h2>
 <p>Each row is a situation that a seller puts a client in, with what a careful client does then. Each column is a client. A cell says how many of the tested versions do that. The id of a row is a link to it.</p>
 ${filter(registries, only)}
-${language === null || only ? '' : html`<p>This edition has no client in that language, so all are shown.</p>`}
+${form === ALL || only ? '' : html`<p>This edition has no client in that language, so all are shown.</p>`}
 <ul class="legend">
 ${Object.values(GRADES).map(({ tone, sample, says }) => html`<li><span class="cell ${tone}">${sample}</span> ${says}</li>\n`)}</ul>
 ${heatMap(only ? narrowed(compatibilityMap, only) : compatibilityMap)}
@@ -71,6 +76,9 @@ ${notRunHtml(edition)}<p class="note">Digest of the edition: <code class="digest
 
 /** The value of `language` in the address. */
 const keyOf = (registry: Registry): string => LANGUAGE_OF[registry].toLowerCase();
+const KEYS: readonly string[] = Object.values(LANGUAGE_OF).map((name) => name.toLowerCase());
+/** The forms of the page without a language, and for one that is none of ours. */
+const [ALL, UNKNOWN] = ['', 'unknown'] as const;
 
 /** Plain links: they work without script, and each view has an address. */
 const filter = (registries: Summary['registries'], only: Registry | undefined): Html => {

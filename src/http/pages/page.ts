@@ -19,8 +19,10 @@ export type Page = {
       readonly freshness: 'live';
       /** Asks the database: counts against the lower rate limit of an address. */
       readonly costly?: true;
-      /** Nothing of the caller is in it, and a query only chooses among few forms of it: it may be compressed. */
+      /** Nothing of the caller is in it: it may be compressed. */
       readonly sameForAll?: true;
-      readonly html: (context: Context, live: LiveReads, query: URLSearchParams) => Promise<string>;
+      /** Which of a few forms a query asks for. Each is kept apart, so that there must be no more than these. */
+      readonly formOf?: (query: URLSearchParams) => string;
+      readonly html: (context: Context, live: LiveReads, form: string) => Promise<string>;
     }
 );

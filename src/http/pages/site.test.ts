@@ -242,7 +242,7 @@ it('books compare journal and chain when they are opened, and say when what they
   const html = async (compared: () => Promise<void>) => {
     const page = PAGES.find(({ path }) => path === '/books')!;
     return page.freshness === 'live'
-      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {}, new URLSearchParams())
+      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {}, '')
       : undefined;
   };
   expect(await html(async () => {})).toContain('The first comparison is under way');
