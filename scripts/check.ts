@@ -13,6 +13,15 @@ import { bringAll } from './bring.ts';
  */
 const TSC = ['node', 'node_modules/typescript7/bin/tsc', '--checkers', '1'];
 
+/** Where AGENTS.md says what to do about a check that fails. */
+const RECIPES: Readonly<Record<string, string>> = {
+  floors: 'Floors: imports only go down',
+  'derived files': 'Recipes: run `npm run derive` after every change',
+  'unused exports and dependencies': 'House rules: delete before adding',
+  'sizes and names': 'House rules: sizes, and one file for a name',
+};
+const BY_DEFAULT = 'Recipes: the one for what you changed';
+
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   types: [...TSC, '-p', 'tsconfig.json'],
   'unused exports and dependencies': ['knip'],
@@ -55,4 +64,8 @@ for (const [name, args] of Object.entries(CHECKS)) {
   if (inTurn) await outcomes.at(-1);
   outcomes.push(perform(name, args));
 }
-if ((await Promise.all(outcomes)).includes(false)) process.exitCode = 1;
+const names = Object.keys(CHECKS);
+const held = await Promise.all(outcomes);
+for (const name of names.filter((_, i) => !held[i]))
+  console.error(`→ ${name}: AGENTS.md, "${RECIPES[name] ?? BY_DEFAULT}"`);
+if (held.includes(false)) process.exitCode = 1;

@@ -1,11 +1,12 @@
-import { type Catalogue, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Product } from '../declare.ts';
+import type { PaidOn } from '../values/networks.ts';
 import { problem } from '../values/problem.ts';
 import { type Gate, gateFor } from './gate.ts';
 import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { GateOptions } from './options.ts';
 import type { Rail } from './rails/rail.ts';
 
-export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
+export interface GatesOptions extends Omit<GateOptions, 'terms' | 'rails'> {
   readonly publicUrl: string;
   /** Everything that this instance can be paid with. */
   readonly payIns: readonly PayIn[];
@@ -17,14 +18,14 @@ export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
  * Gates of a product with several ways to pay: one for the default offers, and one for each value of `paymentNetwork`.
  * They share a journal, in which a payment has the same key whichever gate it came through.
  */
-export function saleOf(product: Product, options: SaleOptions): Gate {
+export function gateOf(product: Product, options: GatesOptions): Gate {
   const { publicUrl, payIns, railsFor, ...rest } = options;
   const gateOn = (selected?: string): Gate => {
     const terms = termsFor(product, payIns, publicUrl, options.release, selected);
     return gateFor({ ...rest, terms, rails: railsFor(terms) });
   };
   const byDefault = gateOn();
-  if (!product.paidOn?.some(isSelected)) return byDefault;
+  if (!product.paidOn.some(isSelected)) return byDefault;
 
   const configured = product.paidOn.filter(isSelected).filter((way) => payIns.some(pays(way)));
   const selected = new Map(configured.map(({ selectedBy }) => [selectedBy, gateOn(selectedBy)] as const));
@@ -58,7 +59,8 @@ export const catalogueOn = (
   payIns: readonly Pick<PayIn, 'rail' | 'network'>[],
 ): Catalogue => ({
   ...catalogue,
-  products: catalogue.products.map((product) =>
-    product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,
-  ),
+  products: catalogue.products.map((product) => ({
+    ...product,
+    paidOn: product.paidOn.filter((way) => payIns.some(pays(way))),
+  })),
 });
