@@ -18,7 +18,7 @@ const LEAST = {
   /** What the rules read. */
   ruled: 0.35,
   /** What it reads by itself. */
-  alone: 0.75,
+  alone: { good: 0.75, bad: 0.8 },
   /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
   open: 0.97,
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
@@ -77,7 +77,7 @@ function readAlone(
   { of, best, words, unknown }: Guess,
 ): StatementReading {
   const sign = of.good > of.bad ? 'good' : 'bad';
-  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : LEAST.alone) && words >= FEWEST_ALONE;
+  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : LEAST.alone[sign]) && words >= FEWEST_ALONE;
   if (!sure || isTurned(statement)) return read;
   return sign === 'good' && (unknown.length > 0 || isPartly(statement))
     ? read

@@ -15,8 +15,10 @@ function numberName(text: string): string {
   return /^[0-9]+$/.test(text) ? '#count' : '#mixed';
 }
 
-function nameOf({ kind, text }: Token): string {
+function nameOf({ kind, text, forms }: Token): string {
   if (kind === 'reference') return '#reference';
+  // "404 calls" counts them.
+  if (forms[0] === '#many') return '#count';
   if (kind === 'number' || /^[0-9]/.test(text)) return numberName(text);
   return text.replace(' ', ''); // "[ ]"
 }
