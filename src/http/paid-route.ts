@@ -12,13 +12,14 @@ import { DECLINES, problem } from '../values/problem.ts';
 import { type Answer, type AnyBody, type IsOperator, type Methods, other, refuse } from './answer.ts';
 import { declaresOver, headersOf, readBody, textOf } from './body.ts';
 import { asPage, isBrowser } from './for-people.ts';
+import type { Incoming } from './incoming.ts';
 import { mendable } from './mend.ts';
 import { resultReply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
 /** A paid route: every form of a product, as its gate answers it. */
 
-const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
+const withoutBody = (request: Incoming): Awaited<ReturnType<PaidRequest['body']>> =>
   declaresOver(headersOf(request), BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
 
 export interface PaidOptions {
@@ -30,10 +31,10 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions): Methods {
-  const kind = (request: Request) => (gate.isPaymentAttached(headersOf(request)) ? 'payment' : 'other');
+  const kind = (request: Incoming) => (gate.isPaymentAttached(headersOf(request)) ? 'payment' : 'other');
   const methods: Methods = {};
   for (const form of gate.product.forms) {
-    const run = async (request: Request): Promise<Answer> => {
+    const run = async (request: Incoming): Promise<Answer> => {
       // Too large is refused whether or not a payment is attached, and whatever Content-Length says. A GET's body is
       // never read: touching it would cost every challenge a stream.
       const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
@@ -174,7 +175,7 @@ function answerOf(result: Result): Answer {
 }
 
 const paidRequest = (
-  request: Request,
+  request: Incoming,
   body: Awaited<ReturnType<PaidRequest['body']>>,
   product: Product,
 ): PaidRequest => ({

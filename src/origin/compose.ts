@@ -25,6 +25,7 @@ import { catalogueOn, type GatesOptions, gateOf } from '../gate/by-network.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
+import type { IsOperator } from '../http/answer.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
@@ -118,8 +119,7 @@ export async function compose(
   const counters = sqlCounters(store, config.nodeId, names);
   const state = { recovered: false, draining: false };
   const { sandbox } = chainside;
-  const isOperator = (request: Request) =>
-    isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
+  const isOperator: IsOperator = ({ headers }) => isToken(headers.get(OPERATOR_HEADER), config.operatorToken);
   const conditions = keepAsking(
     askerOf({
       config,

@@ -19,6 +19,8 @@ const LEAST = {
   ruled: 0.35,
   /** What it reads by itself. */
   alone: { good: 0.75, bad: 0.8 },
+  /** The same of paid calls that were answered: nothing weighs more. */
+  answered: 0.85,
   /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
   open: 0.97,
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
@@ -77,8 +79,9 @@ function readAlone(
   { of, best, words, unknown }: Guess,
 ): StatementReading {
   const sign = of.good > of.bad ? 'good' : 'bad';
-  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : LEAST.alone[sign]) && words >= FEWEST_ALONE;
-  if (!sure || isTurned(statement)) return read;
+  const least = ANSWERED.has(best[sign].signal) && sign === 'good' ? LEAST.answered : LEAST.alone[sign];
+  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : least);
+  if (!sure || words < FEWEST_ALONE || isTurned(statement)) return read;
   return sign === 'good' && (unknown.length > 0 || isPartly(statement))
     ? read
     : taken(statement, asOfDay, read, best[sign]);
@@ -106,7 +109,7 @@ function taken(
 
 /** Paid calls that a text counts where it says that paid calls were answered; of several counts the smallest. */
 function countedIn(text: string, signal: string): number | null {
-  const counts = COUNTED.has(signal) ? countsIn(text) : [];
+  const counts = ANSWERED.has(signal) ? countsIn(text) : [];
   return counts.length === 0 ? null : Math.min(...counts);
 }
-const COUNTED = new Set(['prior_paid_200', 'third_party_paid_success']);
+const ANSWERED = new Set(['prior_paid_200', 'third_party_paid_success']);

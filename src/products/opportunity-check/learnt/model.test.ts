@@ -26,8 +26,9 @@ const readWith = (text: string, of: { good: number; bad: number }, unknown: read
       unknown,
     }),
   });
-const signalsOf = ({ evidence }: ReturnType<typeof readStatement>): string[] =>
-  evidence.map(({ row, state }) => `${state === 'absent' ? '!' : ''}${row.id}`);
+const signalsOf = ({ evidence }: ReturnType<typeof readStatement>): string[] => [
+  ...new Set(evidence.map(({ row, state }) => `${state === 'absent' ? '!' : ''}${row.id}`)),
+];
 
 describe('the artefact', () => {
   it('is what the training script made of the rows of today', () => {
