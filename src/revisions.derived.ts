@@ -2,7 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
   ['agent-revenue-audit', 'ac259e0fd43c3394'],
-  ['opportunity-check', 'fb893a3278523443'],
-  ['opportunity-check', '7a118ae282d4907a'],
+  ['opportunity-check', '7b431745ea8f09d3'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);
