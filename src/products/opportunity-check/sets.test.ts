@@ -49,7 +49,14 @@ const sets = readdirSync(SETS, { withFileTypes: true })
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
 const MOST_TURNED: Readonly<Record<string, number>> = { H: 3, J: 6, K: 1, L: 4, R1: 27, R2: 33, V: 8 };
-const LEAST_READ: Readonly<Record<string, number>> = { J: 0.88, K: 0.88, L: 0.88, R1: 0.82, R2: 0.78, V: 0.86 };
+const LEAST_READ: Readonly<Record<string, number>> = {
+  J: 0.88,
+  K: 0.88,
+  L: 0.88,
+  R1: 0.82,
+  R2: 0.78,
+  V: 0.86,
+};
 const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.86, H: 0.88, J: 0.7, K: 0.84, L: 0.86 };
 
 describe('labelled statements', () => {
