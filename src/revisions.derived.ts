@@ -1,9 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
-  ['agent-revenue-audit', 'ac259e0fd43c3394'],
-  ['opportunity-check', '7b431745ea8f09d3'],
-  ['agent-revenue-audit', '8e497c407818cf1e'],
-  ['opportunity-check', '7a118ae282d4907a'],
+  ['agent-revenue-audit', '23d1fa6516aeb034'],
+  ['opportunity-check', '08c5c9b8a77003f1'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);
