@@ -30,7 +30,7 @@ const shareName = (share: number): string =>
  * The words of a text, as `readable` returns it, as the learnt readers see them: numbers and references by their kind,
  * and first the share that the text counts ("9 of 10"), since no reader of words can divide.
  */
-export function wordsOf(text: string): string[] {
+export function learntWordsOf(text: string): string[] {
   const share = shareOf(text);
   const first = share === null ? [] : [shareName(share.part / share.of)];
   return [...first, ...tokenize(text).map(nameOf)];

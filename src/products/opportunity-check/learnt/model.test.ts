@@ -65,13 +65,14 @@ describe('rules and the learnt reader', () => {
   const UNRULED = 'the grapes are ripe';
 
   it('what the rules read counts where the other does not hold it for unlikely', () => {
-    expect(signalsOf(readWith(GOOD, { good: 0.5, bad: 0.1 }))).toEqual(['challenge_valid_402']);
-    expect(
-      readWith('the price is visible in each of the listings that we looked at', { good: 0.1, bad: 0.1 }),
-    ).toMatchObject({
-      evidence: [],
-      unread: 'doubt',
-    });
+    const text = 'the price is visible and the operator is known and support can be reached';
+    expect(signalsOf(readWith(text, { good: 0.4, bad: 0.1 }))).toContain('known_operator');
+    expect(readWith(text, { good: 0.3, bad: 0.1 })).toMatchObject({ evidence: [], unread: 'doubt' });
+  });
+
+  it('a few plain words stand against all but the likely opposite', () => {
+    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.6 }))).toEqual(['challenge_valid_402']);
+    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.8 }))).toEqual([]);
   });
 
   it('bad news that the learnt reader is sure of counts against good news of the rules', () => {

@@ -1,5 +1,5 @@
 import { convolutionOf, type WordReader } from '../../../reading/learnt/convolution.ts';
-import { wordsOf } from '../../../reading/learnt/words.ts';
+import { learntWordsOf } from '../../../reading/learnt/words.ts';
 import { evidenceOf, weightOf } from '../evidence.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 
@@ -48,7 +48,7 @@ export function classifierOf(reader: WordReader): Classifier {
   const classes = reader.classes.map(classOf);
   return {
     guess(text) {
-      const words = wordsOf(text);
+      const words = learntWordsOf(text);
       const shares = reader.read(words);
       const of = { good: 0, bad: 0, none: 0 };
       const best = { good: NOTHING, bad: NOTHING };
