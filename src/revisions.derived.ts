@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
   ['agent-revenue-audit', '23d1fa6516aeb034'],
-  ['opportunity-check', '08c5c9b8a77003f1'],
+  ['opportunity-check', '59974411ff238484'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);
