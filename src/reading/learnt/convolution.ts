@@ -58,11 +58,9 @@ function tableOf({ weights, scales }: Weights): Float32Array {
   return table;
 }
 
-/** Decoding takes some milliseconds; a text of words that were met before some ten microseconds. */
+/** Decoding takes some milliseconds; a text of words that were met before takes a tenth of one. */
 export function convolutionOf(artefact: ConvolutionArtefact): WordReader {
-  const { classes, dimensions: D, smallest } = artefact;
   const numbers = new Map(artefact.words.split(' ').map((word, at) => [word, at]));
-  const vectors = stepsOf(artefact.vectors, STEPS);
   const groups = artefact.filters.map((group) => ({
     ...group,
     count: group.bias.length,
@@ -70,21 +68,52 @@ export function convolutionOf(artefact: ConvolutionArtefact): WordReader {
     table: tableOf(group),
   }));
   const outputs = tableOf(artefact.output);
-  const filters = groups.reduce((sum, { count }) => sum + count, 0);
+  const meet = meeting(artefact, groups);
+  return {
+    classes: artefact.classes,
+    knows: (word) => numbers.has(word),
+    read(words) {
+      const text = words.slice(0, MOST_WORDS).map((word) => meet(numbers.get(word) ?? 0));
+      const features = featuresOf(text.length > 0 ? text : [meet(0)], groups, artefact.dimensions);
+      const sums = Float64Array.from(artefact.output.bias);
+      for (let k = 0, at = 0; k < sums.length; k += 1) {
+        let sum = 0;
+        for (let i = 0; i < features.length; i += 1, at += 1) sum += outputs[at]! * features[i]!;
+        sums[k]! += sum;
+      }
+      return softmax(sums, 1);
+    },
+  };
+}
+
+interface Filters {
+  readonly size: number;
+  readonly gap: number;
+  readonly count: number;
+  readonly start: Float32Array;
+  readonly table: Float32Array;
+}
+
+/** A word of the vocabulary that some text had, with what each filter makes of it at each of its positions. */
+interface Met {
+  readonly vector: Float32Array;
+  readonly products: Float32Array;
+}
+
+/** The products of a word are worked out once: the sums of a text only add them up. */
+function meeting(
+  { dimensions: D, smallest, ...artefact }: ConvolutionArtefact,
+  groups: readonly Filters[],
+): (word: number) => Met {
+  const vectors = stepsOf(artefact.vectors, STEPS);
   const width = groups.reduce((sum, { count, size }) => sum + count * size, 0);
   const kept = new Map<number, Met>();
-
-  function vectorOf(word: number): Float32Array {
-    const from = word * (D + 1);
-    const step = smallest * GROWTH ** (vectors[from + D]! + STEPS);
-    return Float32Array.from(vectors.subarray(from, from + D), (steps) => steps * step);
-  }
-
-  /** What each filter makes of one word at each of its positions: the sums of a text only add these up. */
-  function meet(word: number): Met {
+  return (word) => {
     const known = kept.get(word);
     if (known) return known;
-    const vector = vectorOf(word);
+    const from = word * (D + 1);
+    const step = smallest * GROWTH ** (vectors[from + D]! + STEPS);
+    const vector = Float32Array.from(vectors.subarray(from, from + D), (steps) => steps * step);
     const products = new Float32Array(width);
     let before = 0;
     for (const { size, count, table } of groups) {
@@ -99,53 +128,32 @@ export function convolutionOf(artefact: ConvolutionArtefact): WordReader {
     const met = { vector, products };
     kept.set(word, met);
     return met;
-  }
-
-  /** The strongest answer of each filter anywhere in the text, and the mean vector. */
-  function featuresOf(text: readonly Met[]): Float32Array {
-    const features = new Float32Array(filters + D);
-    let before = 0;
-    let from = 0;
-    for (const { size, gap, count, start } of groups) {
-      const sums = new Float32Array(count);
-      for (let at = -(size - 1) * gap; at < text.length; at += 1) {
-        sums.set(start);
-        for (let position = 0; position < size; position += 1) {
-          const products = text[at + position * gap]?.products;
-          if (!products) continue;
-          const offset = before + position * count;
-          for (let filter = 0; filter < count; filter += 1) sums[filter]! += products[offset + filter]!;
-        }
-        for (let filter = 0; filter < count; filter += 1)
-          if (sums[filter]! > features[from + filter]!) features[from + filter] = sums[filter]!;
-      }
-      before += size * count;
-      from += count;
-    }
-    for (const { vector } of text)
-      for (let d = 0; d < D; d += 1) features[filters + d]! += vector[d]! / text.length;
-    return features;
-  }
-
-  return {
-    classes,
-    knows: (word) => numbers.has(word),
-    read(words) {
-      const text = words.slice(0, MOST_WORDS).map((word) => meet(numbers.get(word) ?? 0));
-      const features = featuresOf(text.length > 0 ? text : [meet(0)]);
-      const sums = Float64Array.from(artefact.output.bias);
-      for (let k = 0, at = 0; k < sums.length; k += 1) {
-        let sum = 0;
-        for (let i = 0; i < features.length; i += 1, at += 1) sum += outputs[at]! * features[i]!;
-        sums[k]! += sum;
-      }
-      return softmax(sums, 1);
-    },
   };
 }
 
-/** A word of the vocabulary that some text had. */
-interface Met {
-  readonly vector: Float32Array;
-  readonly products: Float32Array;
+/** The strongest answer of each filter anywhere in the text, and the mean vector. */
+function featuresOf(text: readonly Met[], groups: readonly Filters[], D: number): Float32Array {
+  const filters = groups.reduce((sum, { count }) => sum + count, 0);
+  const features = new Float32Array(filters + D);
+  let before = 0;
+  let from = 0;
+  for (const { size, gap, count, start } of groups) {
+    const sums = new Float32Array(count);
+    for (let at = -(size - 1) * gap; at < text.length; at += 1) {
+      sums.set(start);
+      for (let position = 0; position < size; position += 1) {
+        const products = text[at + position * gap]?.products;
+        if (!products) continue;
+        const offset = before + position * count;
+        for (let filter = 0; filter < count; filter += 1) sums[filter]! += products[offset + filter]!;
+      }
+      for (let filter = 0; filter < count; filter += 1)
+        if (sums[filter]! > features[from + filter]!) features[from + filter] = sums[filter]!;
+    }
+    before += size * count;
+    from += count;
+  }
+  for (const { vector } of text)
+    for (let d = 0; d < D; d += 1) features[filters + d]! += vector[d]! / text.length;
+  return features;
 }
