@@ -107,7 +107,8 @@ function tellSet(folder: string): void {
       tellPeers(what, rows, true);
     }
   tell('disguised values: found', of('disguises'), isFound);
-  const [texts, bodies, requests] = [of('harmless-text'), of('harmless-json'), of('requests')];
+  const bodies = ['harmless-json', 'json-bodies'].flatMap(of);
+  const [texts, requests] = [of('harmless-text'), of('requests')];
   tell('harmless texts: not stopped', texts, (row) => asMetadata(row) !== 'stop');
   tell('harmless texts: nothing to take out', texts, (row) => !isFound(row));
   tellPeers('harmless texts: nothing found', texts, false);

@@ -2,8 +2,10 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
+import { parseStrictJson } from '../values/json.ts';
 import { hintsOf } from './literals.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
+import { walk } from './walk.ts';
 
 export interface Segment {
   readonly start: number;
@@ -182,7 +184,7 @@ const DOT = String.raw`\s{0,2}[[({<]?\s?(?:${apart('dot|period|punto|ponto|punkt
  * which is rare, and read to both sides of it.
  */
 const spelled = (at: string): RegExp => {
-  const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\(a\))`;
+  const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\([aä]t?\))`;
   const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
   const host = String.raw`\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`;
   return new RegExp(`(?=${sign})(?<=${name})${sign}${host}`, 'gi');
@@ -193,7 +195,7 @@ const SPELLED_AT = spelled('(?<![a-z0-9._+-])@|@(?![a-z0-9-])');
 const DOTS_APART = /\b(?:dot|period|punto|ponto|punkt|point)\b|[\s[({<]\.|\.[\s\])}>]/i;
 
 const SPELLED_DOT =
-  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
+  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\([aä]t?\)|\barroba\b|\barobase\b|\s@|@\s/i;
 
 function fromSpelled(run: string): string | undefined {
   // "the API at api.example.com" names a host; "jane.doe at acme.com" names a mailbox.
@@ -203,7 +205,7 @@ function fromSpelled(run: string): string | undefined {
       /\s*[[({<]?\s*(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi,
       '.',
     )
-    .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\(a\))\s*[\])}>]?\s*/gi, '@')
+    .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\([aä]t?\))\s*[\])}>]?\s*/gi, '@')
     .replace(/\s*\.\s*/g, '.');
   return joined === run || !/\.[a-z]{2,24}$/i.test(joined) ? undefined : joined;
 }
@@ -413,6 +415,13 @@ function hexSegments(text: string, seen: Survey): Segment[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+const MAY_BE_JSON = /^\s*[{[][^]*[}\]]\s*$/;
+/** A text that is a JSON value, as one that travels by itself is read: members that belong together are put together. */
+function jsonSegments(text: string): Segment[] {
+  const parsed = parseStrictJson(text);
+  return parsed.ok ? [{ start: 0, end: text.length, decoded: walk(parsed.value).text }] : [];
+}
+
 function decoder(
   id: string,
   segments: (text: string, seen: Survey) => Segment[],
@@ -445,7 +454,10 @@ const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) =
 };
 
 /** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
-const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
+const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?[aä]|\s@|@\s|\[\.\]|\(\.\)|\.\s/i;
+
+/** What e-mail writes so and a query does not (`limit=20`): a colon, a sign of equality, an at, letters with marks. */
+const QUOTED_PRINTABLE = /=(?:3[AD]|C[2-9A-F]=[89AB][0-9A-F]|[DE][0-9A-F]=[89AB][0-9A-F])|[A-Za-z0-9]=40[A-Za-z]/;
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
@@ -460,6 +472,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(/\\u\{[0-9a-f]{1,6}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/gi, fromEscape),
     holds(/\\[ux]/i, ['\\']),
   ),
+  decoder('quoted', bySegments(/(?:=[0-9A-F]{2}){1,400}/g, fromHex), holds(QUOTED_PRINTABLE, ['='])),
   decoder('b64', base64Segments, () => true),
   decoder('hex', hexSegments, (seen) => seen.longestRun >= 20 || seen.pairs >= 10),
   decoder('spelled', spelledSegments, holds(SET_APART)),
@@ -489,6 +502,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
     holdsSnakeKey,
   ),
+  decoder('json', jsonSegments, ({ text }) => text.length <= MOST_WITH_KEYS && MAY_BE_JSON.test(text)),
   decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),

@@ -17,7 +17,7 @@ const CASES: readonly (readonly [country: string, text: string, wrong: string])[
   [
     'Canada',
     'Payroll test with 584 827 703 for Maren Talvik, buy?',
-    'Payroll test with 584 827 704 for Maren Talvik, buy?',
+    'Payroll test with 584 827 709 for Maren Talvik, buy?',
   ],
   ['Romania', '2900214217194 Sorana Ghițescu, cazier', '2900214217195 Sorana Ghițescu, cazier'],
   [
