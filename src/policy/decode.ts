@@ -415,7 +415,7 @@ function hexSegments(text: string, seen: Survey): Segment[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-const MAY_BE_JSON = /^\s*[{[][^]*[}\]]\s*$/;
+const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 /** A text that is a JSON value, as one that travels by itself is read: members that belong together are put together. */
 function jsonSegments(text: string): Segment[] {
   const parsed = parseStrictJson(text);
@@ -457,7 +457,8 @@ const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) =
 const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?[aä]|\s@|@\s|\[\.\]|\(\.\)|\.\s/i;
 
 /** What e-mail writes so and a query does not (`limit=20`): a colon, a sign of equality, an at, letters with marks. */
-const QUOTED_PRINTABLE = /=(?:3[AD]|C[2-9A-F]=[89AB][0-9A-F]|[DE][0-9A-F]=[89AB][0-9A-F])|[A-Za-z0-9]=40[A-Za-z]/;
+const QUOTED_PRINTABLE =
+  /=(?:3[AD]|C[2-9A-F]=[89AB][0-9A-F]|[DE][0-9A-F]=[89AB][0-9A-F])|[A-Za-z0-9]=40[A-Za-z]/;
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [

@@ -41,6 +41,8 @@ export function summaryOf({
   const kind = product.path === REVENUE_AUDIT ? 'audit' : 'check';
   const fits = withBudget ? 'this goal and budget' : 'this goal';
   const cheaper = status === 'use_cheaper_route' ? ' The audit costs more than may be spent.' : '';
-  const clients = isAboutClients ? ' What a client does when it pays, the free preflight of the witness tells.' : '';
+  const clients = isAboutClients
+    ? ' What a client does when it pays, the free preflight of the witness tells.'
+    : '';
   return `Assay's own ${kind} for ${product.price.label} fits ${fits}.${cheaper} ${what} was not judged: whether to pay for it is what the ${kind} answers.${clients}`;
 }

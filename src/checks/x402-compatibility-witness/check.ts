@@ -5,7 +5,7 @@ import type { MatrixRow } from '../../ledger/schema.ts';
 import type { PublishedEdition } from '../../ports.ts';
 import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
-import { COMPATIBILITY_WITNESS, WITNESS_PREFLIGHT, soldAt } from '../sold.ts';
+import { COMPATIBILITY_WITNESS, soldAt, WITNESS_PREFLIGHT } from '../sold.ts';
 import {
   FEATURES,
   type PreflightAnswer,
@@ -14,7 +14,6 @@ import {
   requestSchema,
   responseSchema,
 } from './schema.ts';
-
 
 export const witnessPreflight = check({
   id: 'x402-compatibility-witness-preflight-check',

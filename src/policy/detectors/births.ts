@@ -8,7 +8,6 @@ const DATE = `(?:\\d{1,2}[ ./-]\\d{1,2}[ ./-]\\d{2,4}|\\d{4}[ ./-]\\d{1,2}[ ./-]
 const BIRTH =
   '(?:d\\.?o\\.?b\\.?|date[ _-]?of[ _-]?birth|birth ?dates?|birthdays?|born|b-?day|birthdate|dateofbirth|geboren|geburtsdatum|geb\\.|née? le|date de naissance|fecha de nacimiento|nacid[oa]|data di nascita|nat[oa] il|data de nascimento)';
 
-
 const BIRTH_HINTS = [
   'dob',
   'd.o',

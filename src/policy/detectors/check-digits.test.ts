@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { BY_LENGTH, czechia, finland, germanPension, iceland, ireland, latvia, newZealand, norway, polishCard, taiwan, thailand } from './check-digits.ts';
+import {
+  BY_LENGTH,
+  czechia,
+  germanPension,
+  iceland,
+  ireland,
+  latvia,
+  newZealand,
+  norway,
+  polishCard,
+  taiwan,
+  thailand,
+} from './check-digits.ts';
 import { luhn } from './row.ts';
 
 /** Published examples and test numbers of the issuing states, or numbers made by the rule that they publish. */
@@ -45,12 +57,13 @@ describe('check digits', () => {
     const holding = BY_LENGTH[number.length]!.filter((holds) => holds(number));
     expect(holding.length).toBeGreaterThan(0);
     const others = [...'0123456789'].filter((digit) => digit !== number.at(-1));
-    const sharp = holding.filter((holds) => others.filter((digit) => holds(number.slice(0, -1) + digit)).length <= 2);
+    const sharp = holding.filter(
+      (holds) => others.filter((digit) => holds(number.slice(0, -1) + digit)).length <= 2,
+    );
     expect(sharp.length).toBeGreaterThan(0);
   });
 
   it('holds for letters', () => {
-    expect([finland('131052-308T'), finland('131052-308U')]).toEqual([true, false]);
     expect([ireland('1234567T'), ireland('1234567S')]).toEqual([true, false]);
     expect([ireland('1234567FA'), ireland('1234567EA')]).toEqual([true, false]);
     expect([newZealand('ZAC5361'), newZealand('ZAC5362')]).toEqual([true, false]);
@@ -61,7 +74,8 @@ describe('check digits', () => {
 
   it('asks each that needs no name for a day, or for a check that few numbers pass', () => {
     const days = [norway, latvia, iceland, czechia];
-    for (const holds of days) expect(holds('9999999999999'.slice(0, holds === iceland || holds === czechia ? 10 : 11))).toBe(false);
+    for (const holds of days)
+      expect(holds('9999999999999'.slice(0, holds === iceland || holds === czechia ? 10 : 11))).toBe(false);
     expect(thailand('1101700230707')).toBe(false);
   });
 

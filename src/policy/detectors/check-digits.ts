@@ -10,7 +10,8 @@ const isDay = (month: string, day: string): boolean =>
 /** A date of birth as six digits from `at`: year, month, day. */
 const hasDate = (d: string, at: number): boolean => isDay(d.slice(at + 2, at + 4), d.slice(at + 4, at + 6));
 /** Day, month, year. */
-export const hasDayFirst = (d: string, at = 0): boolean => isDay(d.slice(at + 2, at + 4), d.slice(at, at + 2));
+export const hasDayFirst = (d: string, at = 0): boolean =>
+  isDay(d.slice(at + 2, at + 4), d.slice(at, at + 2));
 export const hasYearFirst = (d: string): boolean => hasDate(d, 0);
 
 const at = (d: string, i: number): number => Number(d[i]);
@@ -34,7 +35,8 @@ function mod1110(d: string): boolean {
   return (11 - rest) % 10 === at(d, d.length - 1);
 }
 
-const argentina: Holds = (d) => /^2[03-7]/.test(d) && eleventh(d, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 10);
+const argentina: Holds = (d) =>
+  /^2[03-7]/.test(d) && eleventh(d, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 10);
 
 /** Date of birth, serial, citizenship (0 or 1), an 8 or 9 of old, Luhn. */
 const southAfrica: Holds = (d) => hasDate(d, 0) && /[01][89]\d$/.test(d) && luhn(d);
@@ -132,7 +134,8 @@ const sweden: Holds = (d) => hasDate(d, 0) && luhn(d);
 /** Saudi Arabia: 1 for citizens, 2 for residents. */
 const saudi: Holds = (d) => /^[12]/.test(d) && luhn(d);
 /** Social insurance of Austria: serial number, check digit, day, month, year. */
-const austria: Holds = (d) => hasDayFirst(d, 4) && weighted(d, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === at(d, 3);
+const austria: Holds = (d) =>
+  hasDayFirst(d, 4) && weighted(d, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === at(d, 3);
 /** Czechia and Slovakia: fifty is added to the month of women, twenty in crowded years. */
 export const czechia: Holds = (d) =>
   isDay(String((Number(d.slice(2, 4)) % 50) % 20).padStart(2, '0'), d.slice(4, 6)) &&
@@ -141,17 +144,14 @@ export const czechia: Holds = (d) =>
 const ukraine: Holds = (d) =>
   (weighted(d, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) % 10 === at(d, 9) && /^[1-4]/.test(d);
 /** Ecuador: province, Luhn. */
-const ecuador: Holds = (d) => Number(d.slice(0, 2)) >= 1 && Number(d.slice(0, 2)) <= 24 && at(d, 2) < 6 && luhn(d);
+const ecuador: Holds = (d) =>
+  Number(d.slice(0, 2)) >= 1 && Number(d.slice(0, 2)) <= 24 && at(d, 2) < 6 && luhn(d);
 export const iceland: Holds = (d) =>
   hasDayFirst(d) && eleventh(d, [3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 8) && /[089]$/.test(d);
 const iran: Holds = (d) => {
   const rest = weighted(d, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return !/^(?:09|(\d)\1{9}$)/.test(d) && (rest < 2 ? rest : 11 - rest) === at(d, 9);
 };
-/** Date of birth of Finland and Denmark: no digit of the latter checks. */
-const FINLAND = '0123456789ABCDEFHJKLMNPRSTUVWXY';
-export const finland = (value: string): boolean =>
-  hasDayFirst(value) && FINLAND[Number(value.slice(0, 6) + value.slice(7, 10)) % 31] === value[10];
 
 /** My Number of Japan. */
 const japan: Holds = (d) => {

@@ -1,7 +1,6 @@
 import {
   czechia,
   emirates,
-  finland,
   germanPension,
   hasDayFirst,
   hasYearFirst,
@@ -33,8 +32,12 @@ const ofPerson =
     holds(value) && besidePerson(context, index, end);
 
 /** A number as its country writes it, by the digits that it begins with up to the first mark. */
-const written = (pattern: RegExp, digits: number, firstDigits: number, accept: Detector['accept']): Detector =>
-  checked(pattern, { digits, begins: 'digits', firstDigits: [firstDigits], accept });
+const written = (
+  pattern: RegExp,
+  digits: number,
+  firstDigits: number,
+  accept: Detector['accept'],
+): Detector => checked(pattern, { digits, begins: 'digits', firstDigits: [firstDigits], accept });
 
 /** Numbers of orders begin with the day, too, of a year that is not long ago. */
 const isRecent = (d: string): boolean => hasYearFirst(d) && /^(?:1[5-9]|2\d)/.test(d);
@@ -48,7 +51,8 @@ export const checkedIdRows: readonly Detector[] = [
     /(?<![\d-])2[03-7]-\d{8}-\d(?![\d-])/g,
     11,
     2,
-    (value) => (11 - (weighted(digitsOf(value), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === Number(value.at(-1)),
+    (value) =>
+      (11 - (weighted(digitsOf(value), [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === Number(value.at(-1)),
   ),
   written(/(?<![\d-])[1-8]-\d{4}-\d{5}-\d{2}-\d(?![\d-])/g, 13, 1, (value) => thailand(digitsOf(value))),
   written(/(?<![\d-])784-(?:19|20)\d{2}-\d{7}-\d(?![\d-])/g, 15, 3, (value) => emirates(digitsOf(value))),
@@ -57,13 +61,16 @@ export const checkedIdRows: readonly Detector[] = [
   written(/(?<![\d-])\d{6}-\d{2}-\d{4}(?![\d-])/g, 12, 6, (value) => malaysia(digitsOf(value))),
   // Dominican Republic.
   written(/(?<![\d-])\d{3}-\d{7}-\d(?![\d-])/g, 11, 3, (value) => luhn(digitsOf(value))),
-  written(/(?<![\d-])\d{6}[-+A]\d{3}[\dA-FHJ-NPR-Y](?![\w-])/g, 6, 6, finland),
   written(/(?<![\d-])\d{6}-\d{4}(?![\w-])/g, 10, 6, denmark),
   written(/(?<![\d-])\d{6}-\d{4}(?![\w-])/g, 10, 6, (value) => iceland(digitsOf(value))),
   written(/(?<![\d-])\d{6} \d{5}(?![\w-])/g, 11, 6, (value) => norway(digitsOf(value))),
   written(/(?<![\d-])\d{6}-\d{5}(?![\w-])/g, 11, 6, (value) => latvia(digitsOf(value))),
-  written(/(?<![\d/])\d{6}\/\d{3,4}(?![\w/-])/g, 9, 6, (value, context, index, end) =>
-    czechia(digitsOf(value)) && (value.length === 11 || besidePerson(context, index, end)),
+  written(
+    /(?<![\d/])\d{6}\/\d{3,4}(?![\w/-])/g,
+    9,
+    6,
+    (value, context, index, end) =>
+      czechia(digitsOf(value)) && (value.length === 11 || besidePerson(context, index, end)),
   ),
   // Citizen's card of Portugal.
   checked(/(?<![\w-])\d{8} \d ?[A-Z]{2}\d(?![\w-])/g, { digits: 9, begins: 'digits', firstDigits: [8] }),
@@ -104,11 +111,14 @@ export const checkedIdRows: readonly Detector[] = [
     accept: ofPerson(() => true),
   }),
   // Driving licence of Great Britain: surname, date of birth taken apart, initials.
-  checked(/(?<![A-Za-z0-9])[A-Z]{1,5}9{0,4}\d[0156]\d(?:0[1-9]|[12]\d|3[01])\d[A-Z][A-Z9]\d?[A-Z0-9]{2,3}(?![A-Za-z0-9])/g, {
-    minRun: 16,
-    begins: 'run',
-    accept: (value) => value.length === 16,
-  }),
+  checked(
+    /(?<![A-Za-z0-9])[A-Z]{1,5}9{0,4}\d[0156]\d(?:0[1-9]|[12]\d|3[01])\d[A-Z][A-Z9]\d?[A-Z0-9]{2,3}(?![A-Za-z0-9])/g,
+    {
+      minRun: 16,
+      begins: 'run',
+      accept: (value) => value.length === 16,
+    },
+  ),
   // The line of a document for machines that holds birth, sex and expiry.
   checked(/(?<![A-Z0-9<])(?:[A-Z0-9<]{9}\d[A-Z]{3}[A-Z<]{0,2})?\d{7}[MFX<]\d{7}[A-Z<]{3}[A-Z0-9<]{11,16}/g, {
     digits: 7,

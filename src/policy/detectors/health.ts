@@ -9,49 +9,47 @@ const PERSON =
 const DRUGS =
   'metformin|insulin|lisinopril|atorvastatin|sertraline|fluoxetine|prozac|zoloft|xanax|alprazolam|adderall|ritalin|oxycodone|hydrocodone|morphine|methadone|lithium|warfarin|prednisone|levothyroxine|amoxicillin|ozempic|semaglutide|truvada|prep|viagra|suboxone|naloxone|clonazepam|lorazepam|escitalopram|lexapro|citalopram|quetiapine|risperidone|olanzapine|gabapentin|tamoxifen|humira|methotrexate|albuterol|losartan|amlodipine|omeprazole|ibuprofen|paracetamol|antidepressants?|antipsychotics?|statins?|keppra|levetiracetam|lamotrigine|lamictal|carbamazepine|depakote|valproate|eliquis|xarelto|apixaban|januvia|jardiance|mounjaro|tirzepatide|wegovy|enbrel|remicade|infliximab|keytruda|herceptin|biktarvy|descovy|dolutegravir|abilify|aripiprazole|seroquel|zyprexa|clozapine|haloperidol|wellbutrin|bupropion|cymbalta|duloxetine|effexor|venlafaxine|paxil|paroxetine|trazodone|vyvanse|concerta|methylphenidate|strattera|tramadol|percocet|buprenorphine|naltrexone|antabuse|levodopa|donepezil|memantine|diazepam|valium|rivotril|hydroxychloroquine|azathioprine|rituximab|adalimumab|salbutamol|ventolin|montelukast|letrozole|clomid|misoprostol|mifepristone|tacrolimus|antiretrovirals?|chemo\\w{0,7}|beta[- ]blockers?|blood thinners?';
 
-
 /** The same in other languages. */
-const ABROAD =
-  String.raw`asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|burn-?out|krankgeschrieben|arrêt maladie|baja m[eé]dica|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña`;
+const ABROAD = String.raw`asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|burn-?out|krankgeschrieben|arrêt maladie|baja m[eé]dica|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña`;
 const ABROAD_HINTS = [
-        'burnout',
-        'burn-out',
-        'krankgesch',
-        'arrêt',
-        'baja m',
-        'asma',
-        'asthma',
-        'diab',
-        'ncer',
-        'cancro',
-        'krebs',
-        'kanker',
-        'tumor',
-        'press',
-        'presi',
-        'embaraz',
-        'schwanger',
-        'enceinte',
-        'vida',
-        'incinta',
-        'zwanger',
-        'vih',
-        'hiv',
-        'sida',
-        'epilep',
-        'esquizo',
-        'schizo',
-        'herzinf',
-        'hipert',
-        'bluthoch',
-        'alzheimer',
-        'parkinson',
-        'demen',
-        'démen',
-        'rgi',
-        'allerg',
-        'migr',
-      ];
+  'burnout',
+  'burn-out',
+  'krankgesch',
+  'arrêt',
+  'baja m',
+  'asma',
+  'asthma',
+  'diab',
+  'ncer',
+  'cancro',
+  'krebs',
+  'kanker',
+  'tumor',
+  'press',
+  'presi',
+  'embaraz',
+  'schwanger',
+  'enceinte',
+  'vida',
+  'incinta',
+  'zwanger',
+  'vih',
+  'hiv',
+  'sida',
+  'epilep',
+  'esquizo',
+  'schizo',
+  'herzinf',
+  'hipert',
+  'bluthoch',
+  'alzheimer',
+  'parkinson',
+  'demen',
+  'démen',
+  'rgi',
+  'allerg',
+  'migr',
+];
 
 /** What the alternatives of a list begin with: the literals before any class or quantifier. */
 const stems = (list: string): string[] =>
@@ -77,23 +75,33 @@ function isOfNamed(_value: string, context: Context, index: number, end: number)
   const named = lastNamed(sentence);
   if (named !== undefined && JOINS.test(sentence.slice(named))) return true;
   // "HIV status positive (Tunde Akerele": the name behind.
-  const behind = /^(?: [a-z]{2,12}){0,2}(?= ?[(:,–—-]| (?:for|of|in|patient)\b)/.exec(context.text.slice(end, end + 40))?.[0] ?? '';
+  const behind =
+    /^(?: [a-z]{2,12}){0,2}(?= ?[(:,–—-]| (?:for|of|in|patient)\b)/.exec(
+      context.text.slice(end, end + 40),
+    )?.[0] ?? '';
   return beginsWithName(context.text.slice(end + behind.length, end + behind.length + SENTENCE));
 }
-
 
 /** What is said of somebody's health. */
 export const healthRows: readonly Detector[] = [
   medium(
     'health.condition',
     'medical',
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:${CONDITIONS}|${ABROAD}|type [12](?! ?%|\\d))(?![\\p{L}\\p{N}])`, 'giu'),
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${CONDITIONS}|${ABROAD}|type [12](?! ?%|\\d))(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
     { hints: [...CONDITION_HINTS, ...ABROAD_HINTS, 'type '], accept: isOfNamed },
   ),
-  medium('health.medication', 'medical', new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUGS})(?![\\p{L}\\p{N}])`, 'giu'), {
-    hints: DRUG_HINTS,
-    accept: isOfNamed,
-  }),
+  medium(
+    'health.medication',
+    'medical',
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUGS})(?![\\p{L}\\p{N}])`, 'giu'),
+    {
+      hints: DRUG_HINTS,
+      accept: isOfNamed,
+    },
+  ),
   medium(
     'health.condition',
     'medical',

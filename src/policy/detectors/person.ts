@@ -9,7 +9,7 @@ const PARTICLE = '(?:van|von|de|der|den|da|di|du|do|dos|la|le|bin|ibn|al|el|del|
 const LATIN = `${WORD}(?:[ ](?:\\p{Lu}\\.|${PARTICLE}(?: ${PARTICLE})?))?[ -]${WORD}(?: ${WORD})?`;
 /** Two to four characters, the given name perhaps in kana; a Korean name begins with a surname. */
 const HAN = '(?<!\\p{L})[\\u4e00-\\u9fff]{1,4}[\\u3041-\\u309f]{0,4}';
-const HANGUL = '(?<!\\p{L})[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허남][가-힣]{1,2}';
+const HANGUL = '(?<!\\p{L})[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허남][가-힣]{2}';
 /** What may stand between: marks, a blank, the name of a member or of a column. */
 const GAP = '[\\s"\'’”」』,;|/()·、，：:–—-]{1,4}(?:["\']?[\\p{L}_ ]{1,14}["\']?[:=][\\s"\']{0,3})?';
 const BEFORE = new RegExp(
@@ -36,7 +36,10 @@ export const besideName = ({ text }: Context, index: number, end: number): boole
   isPerson(BEFORE.exec(text.slice(Math.max(0, index - SPAN), index))) ||
   isPerson(BEHIND.exec(text.slice(end, end + SPAN)));
 
-const NAMED = new RegExp(`(?<![\\p{L}\\p{N}@/._-])(?:(?<latin>${LATIN})|\\p{Lu}\\p{Ll}{1,20}['’]s(?= [a-z-]{3,20}))`, 'gu');
+const NAMED = new RegExp(
+  `(?<![\\p{L}\\p{N}@/._-])(?:(?<latin>${LATIN})|\\p{Lu}\\p{Ll}{1,20}['’]s(?= [a-z-]{3,20}))`,
+  'gu',
+);
 
 /** Where the last person who is named in a text ends; undefined where nobody is. */
 export function lastNamed(text: string): number | undefined {

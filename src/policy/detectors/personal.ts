@@ -116,11 +116,11 @@ export const personalRows: readonly Detector[] = [
       accept: (v) => v.length > 12 && !/\b(?:usd|usdc|price|per|call|api|endpoint)\b/i.test(v),
     },
   ),
-  // As France, the Netherlands, Britain, Germany, Switzerland, Turkey, Sweden, Australia, Brazil, India and Mexico write them.
+  // As Switzerland, Turkey, Sweden, Brazil, India and Mexico write them: forms that the plan is not asked about.
   medium(
     'pii.phone',
     'phone',
-    /(?<![\w.,#/+-]|\d[ -])(?:0[1-9](?:[ .-]\d{2}){4}|06[ -]\d{8}|0[12378]\d{1,4}[ -]\d{3,4}[ -]\d{3,4}|0[1-9]\d{1,3}[ /-]\d{6,8}|0[1-9]\d{1,2}[ -]\d{3} \d{2} \d{2}|0[1-9]\d{0,2}-\d{3} \d{2,3} \d{2}|04\d{2} \d{3} \d{3}|\(?[1-9]\d\)? 9\d{4}-\d{4}|[6-9]\d{4} \d{5}|(?:55|33|81) \d{4} \d{4})(?![\w%/-]|[ .,]\d)/g,
+    /(?<![\w.,#/+-]|\d[ -])(?:0[1-9]\d{1,2}[ -]\d{3} \d{2} \d{2}|0[1-9]\d{0,2}-\d{3} \d{2,3} \d{2}|\(?[1-9]\d\)? 9\d{4}-\d{4}|[6-9]\d{4} \d{5}|(?:55|33|81) \d{4} \d{4})(?![\w%/-]|[ .,]\d)/g,
     {
       digits: 9,
       begins: 'digits',
@@ -305,7 +305,23 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /\b\p{Lu}\p{L}{2,20} (?:Road|Rd|Street|Nagar|Marg|Colony|Lane|Avenue|Layout|Extension|Vihar|Enclave),? \p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?[ -]{1,3}\d{5,6}(?!\d)/gu,
-    { digits: 5, hints: ['road', 'rd', 'street', 'nagar', 'marg', 'colony', 'lane', 'avenue', 'layout', 'extension', 'vihar', 'enclave'] },
+    {
+      digits: 5,
+      hints: [
+        'road',
+        'rd',
+        'street',
+        'nagar',
+        'marg',
+        'colony',
+        'lane',
+        'avenue',
+        'layout',
+        'extension',
+        'vihar',
+        'enclave',
+      ],
+    },
   ),
   medium(
     'pii.postal_address',

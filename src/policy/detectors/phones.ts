@@ -106,8 +106,9 @@ class Plan {
 }
 
 const INTERNATIONAL = /^\s?(?:\+|00)/;
+/** Behind the name of a member a number without marks is any number. */
 const NATIONAL =
-  /^(?:\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$|1?[2-9]\d{2}[2-9]\d{6}$|\(?0\d)/i;
+  /^(?:\s?\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$|1?[2-9]\d{2}[2-9]\d{6}$|\(?0\d|\s\(?0\d+[^\d])/i;
 
 interface Candidate {
   readonly raw: string;
@@ -133,7 +134,7 @@ function isPhone(
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
   if (labelled || KEPT_FOR_FILMS.test(digits)) return true;
   if (INTERNATIONAL.test(raw)) return plan.isPossible(raw);
-  const regions = /^\(?0/.test(raw) ? REGIONS_OF_ZERO : (['US'] as const);
+  const regions = /^\s?\(?0/.test(raw) ? REGIONS_OF_ZERO : (['US'] as const);
   return regions.some((country) => plan.isValid(raw, country));
 }
 

@@ -151,7 +151,8 @@ function withoutFirst(text: string): string {
 /** What names money or its ways, in our languages: by the beginning of words, as verbs bend at the end. */
 const MONEY =
   /usdc?|x402|\b402\b|stable ?coin|стейблкоин|稳定币|ステーブルコイン|[$€£¢]\s?\d|\d\s?[$€£¢c](?!\p{L})|(?<!\p{L})(?:pay|paid|pric|budget|cost|fee|cap|cent|dollar|per (?:call|request|answer|query)|(?:be)?zahl|preis|euro|paie|paye|payant|prix|centimes|pag[ohaue]|preci|presupuesto|c[éeê]ntim|d[óo]lar|preço|orçamento|prezzo|offro|spesa|betaa?l|prijs|p[łl]a[ct]|cena|budżet|опла|плат|плач|цен[аы]|бюджет|доллар|цент|ödeme|ücret|bütçe|fiyat)|دفع|سعر|ميزاني|دولار|سنت|भुगतान|दाम|कीमत|बजट|सेंट|डॉलर|रुपये|付费|支付|结算|计费|收费|预算|美元|美分|分钱|払|支払|有料|料金|予算|セント|ドル|決済|결제|유료|예산|센트|달러/iu;
-const PART_END = /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（）؟،؛।]|\s[-–—/]{1,4}(?=\s)|,(?=[\u4e00-\u9fff]))\s*/g;
+const PART_END =
+  /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（）؟،؛।]|\s[-–—/]{1,4}(?=\s)|,(?=[\u4e00-\u9fff]))\s*/g;
 /** Behind a clause about money one so short says how: "réseau Base", "JSON response". */
 const LONGEST_ASIDE = 24;
 const ASKS = /[?？؟]/;
@@ -163,7 +164,8 @@ const ASKS = /[?？؟]/;
 export function withoutMoney(text: string): string | undefined {
   if (text.length > MOST_READ || !MAYBE_SALE.test(text)) return undefined;
   const parts = partsOf(text);
-  const isAside = ({ from, to, end }: Part): boolean => to - from <= LONGEST_ASIDE && !ASKS.test(text.slice(to, end));
+  const isAside = ({ from, to, end }: Part): boolean =>
+    to - from <= LONGEST_ASIDE && !ASKS.test(text.slice(to, end));
   const isOfMoney = ({ from, to }: Part): boolean => MONEY.test(text.slice(from, to));
   let last = parts.length;
   for (let at = last - 1; at > 0 && (isOfMoney(parts[at]!) || isAside(parts[at]!)); at--)

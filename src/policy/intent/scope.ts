@@ -85,7 +85,8 @@ const VAGUE_MODIFIERS = words(
 );
 
 /** What our own checks are called: whoever names one has said what is to be decided. */
-const OURS = /\b(?:cheapest proof|(?:light )?trust check|opportunity check|revenue audit|payment scope check)\b/i;
+const OURS =
+  /\b(?:cheapest proof|(?:light )?trust check|opportunity check|revenue audit|payment scope check)\b/i;
 export const namesOurs = (text: string): boolean => OURS.test(text);
 
 /** Evidence of scope in a request. Linear in its words. */
