@@ -41,9 +41,39 @@ const written = (
 
 /** Numbers of orders begin with the day, too, of a year that is not long ago. */
 const isRecent = (d: string): boolean => hasYearFirst(d) && /^(?:1[5-9]|2\d)/.test(d);
-const denmark: Detector['accept'] = (value, context, index, end) =>
-  hasDayFirst(value) &&
-  ((!isRecent(value) && !/^.{4}(?:1[5-9]|2\d)/.test(value)) || besidePerson(context, index, end));
+const isDanish = (value: string): boolean =>
+  hasDayFirst(value) && !isRecent(value) && !/^.{4}(?:1[5-9]|2\d)/.test(value);
+
+/** Six digits, most of them a date of birth, a mark and some more. */
+const datedId: Detector['accept'] = (value, context, index, end) => {
+  const digits = digitsOf(value);
+  switch (value.slice(6).replace(/\d/g, '0')) {
+    case '-0000':
+      return isDanish(value) || iceland(digits) || (hasDayFirst(value) && besidePerson(context, index, end));
+    case ' 00000':
+      return norway(digits);
+    case '-00000':
+      return latvia(digits);
+    case '/0000':
+      return czechia(digits);
+    case '/000':
+      return czechia(digits) && besidePerson(context, index, end);
+    default:
+      return malaysia(digits);
+  }
+};
+
+/** Passports, voters' cards and cards of Hong Kong: nothing checks. Others do. */
+const isCard = (value: string): boolean =>
+  /^[A-Z][1289]\d{8}$/.test(value) ? taiwan(value) : /^[A-Z]{3}\d{4}$/.test(value) ? newZealand(value) : true;
+const isUpper = (code: number): boolean => code >= 65 && code <= 90;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** One to three capitals and a digit. */
+function opensCard(text: string, at: number): boolean {
+  let next = at;
+  while (next - at < 4 && isUpper(text.charCodeAt(next))) next++;
+  return next > at && next - at < 4 && isDigit(text.charCodeAt(next));
+}
 
 export const checkedIdRows: readonly Detector[] = [
   // Argentina. Of people: companies have 30, 33 and 34.
@@ -58,20 +88,10 @@ export const checkedIdRows: readonly Detector[] = [
   written(/(?<![\d-])784-(?:19|20)\d{2}-\d{7}-\d(?![\d-])/g, 15, 3, (value) => emirates(digitsOf(value))),
   // Pakistan: nothing checks.
   written(/(?<![\d-])[1-8]\d{4}-\d{7}-\d(?![\d-])/g, 13, 5, undefined),
-  written(/(?<![\d-])\d{6}-\d{2}-\d{4}(?![\d-])/g, 12, 6, (value) => malaysia(digitsOf(value))),
   // Dominican Republic.
   written(/(?<![\d-])\d{3}-\d{7}-\d(?![\d-])/g, 11, 3, (value) => luhn(digitsOf(value))),
-  written(/(?<![\d-])\d{6}-\d{4}(?![\w-])/g, 10, 6, denmark),
-  written(/(?<![\d-])\d{6}-\d{4}(?![\w-])/g, 10, 6, (value) => iceland(digitsOf(value))),
-  written(/(?<![\d-])\d{6} \d{5}(?![\w-])/g, 11, 6, (value) => norway(digitsOf(value))),
-  written(/(?<![\d-])\d{6}-\d{5}(?![\w-])/g, 11, 6, (value) => latvia(digitsOf(value))),
-  written(
-    /(?<![\d/])\d{6}\/\d{3,4}(?![\w/-])/g,
-    9,
-    6,
-    (value, context, index, end) =>
-      czechia(digitsOf(value)) && (value.length === 11 || besidePerson(context, index, end)),
-  ),
+  // Denmark, Iceland, Norway, Latvia, Czechia and Slovakia, Malaysia.
+  written(/(?<![\d/-])\d{6}(?:-\d{4,5}| \d{5}|\/\d{3,4}|-\d{2}-\d{4})(?![\w/-])/g, 9, 6, datedId),
   // Citizen's card of Portugal.
   checked(/(?<![\w-])\d{8} \d ?[A-Z]{2}\d(?![\w-])/g, { digits: 9, begins: 'digits', firstDigits: [8] }),
   // Mexico, of tax: initials and date of birth.
@@ -86,30 +106,17 @@ export const checkedIdRows: readonly Detector[] = [
     firstDigits: [2, 8],
     accept: germanPension,
   }),
-  checked(/(?<![A-Za-z0-9])[A-Z][1289]\d{8}(?![A-Za-z0-9])/g, {
-    minRun: 10,
-    begins: 'run',
-    accept: ofPerson(taiwan),
-  }),
   checked(/(?<![A-Za-z0-9])\d{7}[A-W][A-IW]?(?![A-Za-z0-9])/g, {
     digits: 7,
     begins: 'digits',
     firstDigits: [7],
     accept: ofPerson(ireland),
   }),
-  checked(/(?<![A-Za-z0-9])[A-HJ-NP-Z]{3}\d{4}(?![A-Za-z0-9])/g, {
-    minRun: 7,
-    begins: 'run',
-    accept: ofPerson(newZealand),
-  }),
   checked(/(?<![A-Za-z0-9])[A-Z]{3} ?\d{6}(?![A-Za-z0-9])/g, { digits: 6, accept: ofPerson(polishCard) }),
-  // Passports, voters' cards and cards of Hong Kong: nothing checks, or the check is seldom known.
-  checked(/(?<![A-Za-z0-9])(?:[A-Z]{1,2}\d{6,8}|[A-Z]{3}\d{7}|[A-Z]\d{8}[A-Z])(?![A-Za-z0-9-])/g, {
-    digits: 6,
-    minRun: 7,
-    begins: 'run',
-    accept: ofPerson(() => true),
-  }),
+  checked(
+    /(?<![A-Za-z0-9])(?:[A-HJ-NP-Z]{3}\d{4}|[A-Z]{1,2}\d{6,8}|[A-Z]{3}\d{7}|[A-Z]\d{8}[A-Z0-9])(?![A-Za-z0-9-])/g,
+    { digits: 4, minRun: 7, begins: 'run', glance: opensCard, accept: ofPerson(isCard) },
+  ),
   // Driving licence of Great Britain: surname, date of birth taken apart, initials.
   checked(
     /(?<![A-Za-z0-9])[A-Z]{1,5}9{0,4}\d[0156]\d(?:0[1-9]|[12]\d|3[01])\d[A-Z][A-Z9]\d?[A-Z0-9]{2,3}(?![A-Za-z0-9])/g,
@@ -122,7 +129,8 @@ export const checkedIdRows: readonly Detector[] = [
   // The line of a document for machines that holds birth, sex and expiry.
   checked(/(?<![A-Z0-9<])(?:[A-Z0-9<]{9}\d[A-Z]{3}[A-Z<]{0,2})?\d{7}[MFX<]\d{7}[A-Z<]{3}[A-Z0-9<]{11,16}/g, {
     digits: 7,
-    hints: ['<'],
+    hints: ['<<'],
+    needs: /\d{7}[MFX<]\d{7}[A-Z<]{3}/,
   }),
   // Written in groups.
   checked(/(?<![\d.-])\d{3}([ .-])\d{3}\1\d{3}(?![\d-]|\.\d)/g, {

@@ -84,24 +84,18 @@ function isOfNamed(_value: string, context: Context, index: number, end: number)
 
 /** What is said of somebody's health. */
 export const healthRows: readonly Detector[] = [
-  medium(
-    'health.condition',
-    'medical',
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${CONDITIONS}|${ABROAD}|type [12](?! ?%|\\d))(?![\\p{L}\\p{N}])`,
-      'giu',
-    ),
-    { hints: [...CONDITION_HINTS, ...ABROAD_HINTS, 'type '], accept: isOfNamed },
-  ),
-  medium(
-    'health.medication',
-    'medical',
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUGS})(?![\\p{L}\\p{N}])`, 'giu'),
-    {
-      hints: DRUG_HINTS,
-      accept: isOfNamed,
-    },
-  ),
+  medium('health.condition', 'medical', new RegExp(`\\b(?:${CONDITIONS}|type [12])\\b(?! ?%)`, 'gi'), {
+    hints: [...CONDITION_HINTS, 'type 1', 'type 2'],
+    accept: isOfNamed,
+  }),
+  medium('health.condition', 'medical', new RegExp(`(?<!\\p{L})(?:${ABROAD})(?!\\p{L})`, 'giu'), {
+    hints: ABROAD_HINTS,
+    accept: isOfNamed,
+  }),
+  medium('health.medication', 'medical', new RegExp(`\\b(?:${DRUGS})\\b`, 'gi'), {
+    hints: DRUG_HINTS,
+    accept: isOfNamed,
+  }),
   medium(
     'health.condition',
     'medical',

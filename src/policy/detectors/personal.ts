@@ -124,6 +124,7 @@ export const personalRows: readonly Detector[] = [
     {
       digits: 9,
       begins: 'digits',
+      firstDigits: [2, 3, 4, 5],
       accept: (_v, c, i) =>
         !/(?:\b(?:ids?|order|ref(?:erence)?|invoice|nr|no|number|sku|code|part|block|ticket|case|batch|lot|isbn|ean|gtin|seq\w*|version|draw|lott\w+|from|range|size|usdc?|eur|total|amount)\b|[$€£#])\W{0,3}$/.test(
           c.before(i, 24),
@@ -299,7 +300,7 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /(?<![\p{L}\p{N}])\p{L}[\p{L}’'-]{1,30}\.? \d{1,4}(?:[/-]\d{1,3})?[a-z]?(?:, [^,\n]{1,12})?, (?:[A-Z]{1,2}-)?(?!(?:19|20)\d\d )(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}|\d{4} ?[A-Z]{2}) \p{Lu}\p{L}{2,}/gu,
-    { digits: 1, begins: wordsBeforeNumbers },
+    { digits: 1, begins: wordsBeforeNumbers, needs: /\d[a-z]?(?:, [^,\n]{1,12})?, (?:[A-Z]{1,2}-)?\d\d/ },
   ),
   medium(
     'pii.postal_address',
@@ -308,18 +309,18 @@ export const personalRows: readonly Detector[] = [
     {
       digits: 5,
       hints: [
-        'road',
-        'rd',
-        'street',
-        'nagar',
-        'marg',
-        'colony',
-        'lane',
-        'avenue',
-        'layout',
-        'extension',
-        'vihar',
-        'enclave',
+        ' road',
+        ' rd',
+        ' street',
+        ' nagar',
+        ' marg',
+        ' colony',
+        ' lane',
+        ' avenue',
+        ' layout',
+        ' extension',
+        ' vihar',
+        ' enclave',
       ],
     },
   ),
