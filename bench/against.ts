@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
+import { CALLS, type CallName } from './calls.ts';
 import { cpuMs } from './cpu.ts';
-import { paidRate, signedPayments, unpaidRate } from './load.ts';
+import { paidRate, rateOf, signedPayments } from './load.ts';
 import { startService } from './subjects.ts';
 
 /**
@@ -43,11 +44,14 @@ const CONNECTIONS = 16;
 const PAYMENTS = 64;
 const TIMES_AGAIN = 4;
 
-const unpaid: Load = async (side) => {
-  const before = side.cpu();
-  const { perSecond, calls } = await unpaidRate(side.url, 0.7, CONNECTIONS);
-  return { perSecond, cpuMicros: ((side.cpu() - before) * 1_000) / calls };
-};
+const asked =
+  (name: CallName): Load =>
+  async ({ url, cpu }) => {
+    const before = cpu();
+    const shots = { origin: new URL(url).origin, call: CALLS[name], seconds: 0.7, connections: CONNECTIONS };
+    const { perSecond, calls } = await rateOf(shots);
+    return { perSecond, cpuMicros: ((cpu() - before) * 1_000) / calls };
+  };
 
 const redelivered: Load = async (side) => {
   const before = side.cpu();
@@ -57,7 +61,7 @@ const redelivered: Load = async (side) => {
 };
 
 const LOADS: readonly (readonly [string, Load])[] = [
-  ['unpaid call', unpaid],
+  ...(Object.keys(CALLS) as CallName[]).map((name) => [name, asked(name)] as const),
   ['redelivery', redelivered],
 ];
 

@@ -1,27 +1,31 @@
 /**
- * Unpaid calls over keep-alive connections, in a process of its own. Every answer must be a 402.
- * Started by the benchmark as `node cannon.ts <url> <seconds> <connections> [addresses]`; prints one JSON object.
- * With addresses the calls are those of so many callers behind a proxy, in turn.
+ * One call over keep-alive connections, again and again, in a process of its own. Every answer must have the status that
+ * the call names. Started by the benchmark with one JSON object ({@link Shots}) as its argument; prints another one.
  */
 import { openConnection } from './answers.ts';
+import { bytesOf, type Call } from './calls.ts';
 
-const [address, seconds, connections, addresses = '0'] = process.argv.slice(2);
-if (!address || !seconds || !connections)
-  throw new Error('usage: node cannon.ts <url> <seconds> <connections> [addresses]');
+export interface Shots {
+  /** Of the server. */
+  readonly origin: string;
+  readonly call: Call;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Calls are those of so many callers behind a proxy, in turn. */
+  readonly addresses?: number;
+}
 
-const url = new URL(address);
-const requestOf = (header = ''): Buffer =>
-  Buffer.from(
-    `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: application/json\r\n${header}\r\n`,
-  );
-const REQUESTS =
-  addresses === '0'
-    ? [requestOf()]
-    : Array.from({ length: Number(addresses) }, (_, i) =>
-        requestOf(`X-Forwarded-For: 198.51.100.${i + 1}\r\n`),
-      );
+const [given] = process.argv.slice(2);
+if (!given) throw new Error('usage: node cannon.ts <json>');
+const { origin, call, seconds, connections, addresses = 0 } = JSON.parse(given) as Shots;
+
+const url = new URL(origin);
+const REQUESTS = Array.from({ length: Math.max(1, addresses) }, (_, i) =>
+  bytesOf(call, url.host, addresses === 0 ? '' : `X-Forwarded-For: 198.51.100.${i + 1}\r\n`),
+);
 let turn = 0;
 const nextRequest = (): Buffer => REQUESTS[turn++ % REQUESTS.length]!;
+const expected = String(call.status);
 
 let answers = 0;
 let ending = false;
@@ -30,7 +34,7 @@ let ending = false;
 function caller(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = openConnection(url, (status) => {
-      if (status !== '402') return socket.destroy(new Error(`answered ${status}`));
+      if (status !== expected) return socket.destroy(new Error(`answered ${status}`));
       answers++;
       if (ending) socket.end();
       else socket.write(nextRequest());
@@ -44,7 +48,7 @@ function caller(): Promise<void> {
 
 setTimeout(() => {
   ending = true;
-}, Number(seconds) * 1_000);
+}, seconds * 1_000);
 const from = performance.now();
-await Promise.all(Array.from({ length: Number(connections) }, caller));
+await Promise.all(Array.from({ length: connections }, caller));
 console.log(JSON.stringify({ answers, seconds: (performance.now() - from) / 1_000 }));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { spendPassport } from '../src/checks/agent-spend-passport/check.ts';
 import { scopeCheck } from '../src/checks/buyer-payment-scope-check/check.ts';
 import { failureSignature } from '../src/checks/failure-signature/check.ts';
@@ -80,5 +81,18 @@ await measure('preflight, texts at their limits that look like data', metadataPr
 await measure('scope check, its example', scopeCheck, [scopeCheck.example as object]);
 await measure('failure signature, 4,000 characters', failureSignature, [
   { errorText: filled('Error: no matching payment requirements ', 4_000) },
+]);
+await measure('failure signature, a log of 16 kB', failureSignature, [
+  {
+    errorText: `${filled('2026-09-01T10:00:00Z info GET /v1/rates 200 12ms\n', 15_900)}x402 settle failed: insufficient_funds`,
+  },
+]);
+/** The dearest text that was found: a hundred failures, each told in other words. */
+const told = readFileSync(new URL('../data/failures/stranger-9/failures.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => (JSON.parse(line) as { text: string }).text);
+await measure('failure signature, 16 kB of failures', failureSignature, [
+  { errorText: filled(`${told.join('\n')}\n`, 16_000) },
 ]);
 for (const check of CHECKS) await measure(`${check.id}, its example`, check, [check.example as object]);

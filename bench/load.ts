@@ -9,20 +9,16 @@ import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from '../src/sandbox/accounts.ts';
 import { REDELIVERY_HEADER } from '../src/values/headers.ts';
 import { chainIdOf } from '../src/values/payment.ts';
+import type { Shots } from './cannon.ts';
 
 /** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
 
-/** Unpaid calls a second, from a process of its own, as a proxy sends those of `addresses` callers. Every answer must be a 402. */
-export async function unpaidRate(
-  url: string,
-  seconds: number,
-  connections: number,
-  addresses = 0,
-): Promise<{ readonly perSecond: number; readonly calls: number }> {
+/** Answers a second to one call, from a process of its own. */
+export async function rateOf(shots: Shots): Promise<{ readonly perSecond: number; readonly calls: number }> {
   const program = fileURLToPath(new URL('./cannon.ts', import.meta.url));
-  const output = await outputOf([program, url, ...[seconds, connections, addresses].map(String)]);
-  const { answers, seconds: took } = JSON.parse(output) as { answers: number; seconds: number };
-  return { perSecond: answers / took, calls: answers };
+  const output = await outputOf([program, JSON.stringify(shots)]);
+  const { answers, seconds } = JSON.parse(output) as { answers: number; seconds: number };
+  return { perSecond: answers / seconds, calls: answers };
 }
 
 function outputOf(args: readonly string[]): Promise<string> {

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { against, table } from './against.ts';
 import { picture, type Results, type Round, tables } from './report.ts';
-import { CONNECTIONS, flood, paid, unpaid } from './rounds.ts';
+import { answered, CONNECTIONS, flood, paid } from './rounds.ts';
 import { type Name, open, type Subject } from './subjects.ts';
 
 const HELP = `Usage: npm run bench -- [options]
@@ -35,7 +35,7 @@ interface Settings {
 
 async function round(subjects: readonly Subject[], { seconds, calls }: Settings): Promise<Round> {
   const result = { unpaid: {}, paid: {} } as { -readonly [part in keyof Round]: Record<string, unknown> };
-  for (const subject of subjects) result.unpaid[subject.name] = await unpaid(subject, seconds);
+  for (const subject of subjects) result.unpaid[subject.name] = await answered(subject, seconds);
   for (const subject of subjects.filter(({ name }) => PAID.includes(name))) {
     const one = await paid(subject, calls, 1);
     const many = await paid(subject, calls, CONNECTIONS);

@@ -1,6 +1,6 @@
 /**
  * Where one kind of call spends the main thread's time: a CPU profile of the service under that load, as text.
- * Run: `node bench/profile.ts unpaid|paid|redelivery > bench/profiles/<name>.txt`
+ * Run: `node bench/profile.ts unpaid-get > bench/profiles/unpaid-get.txt`; without a name it lists them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
-import { paidRate, signedPayments, unpaidRate } from './load.ts';
+import { CALLS, type CallName } from './calls.ts';
+import { paidRate, rateOf, signedPayments } from './load.ts';
 import { CONNECTIONS } from './rounds.ts';
 import { start } from './subjects.ts';
 
@@ -21,12 +22,19 @@ const pay = async (url: string, count: number, begin = () => {}) => {
   await paidRate(url, payments, CONNECTIONS);
   return payments;
 };
-const LOADS: Readonly<Record<string, Load>> = {
-  unpaid: async (url, begin) => {
-    await unpaidRate(url, 2, CONNECTIONS);
+const asked =
+  (name: CallName): Load =>
+  async (url, begin) => {
+    const shots = { origin: new URL(url).origin, call: CALLS[name], connections: CONNECTIONS };
+    await rateOf({ ...shots, seconds: 3 });
     begin();
-    return (await unpaidRate(url, 6, CONNECTIONS)).calls;
-  },
+    return (await rateOf({ ...shots, seconds: 6 })).calls;
+  };
+
+const LOADS: Readonly<Record<string, Load>> = {
+  ...Object.fromEntries(
+    (Object.keys(CALLS) as CallName[]).map((name) => [name.replaceAll(' ', '-').toLowerCase(), asked(name)]),
+  ),
   paid: async (url, begin) => {
     await pay(url, 400);
     return (await pay(url, 1_600, begin)).length;

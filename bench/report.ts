@@ -1,12 +1,12 @@
-import type { Flood, Paid, Unpaid } from './rounds.ts';
+import type { Flood, Paid, Rate } from './rounds.ts';
 import { type Name, SUBJECTS } from './subjects.ts';
 
 /** Medians of the rounds as tables, and as a picture. Ratios are medians of the rounds' own ratios, which saw the same machine. */
 
 export interface Round {
-  readonly unpaid: Readonly<Partial<Record<Name, Unpaid>>>;
+  readonly unpaid: Readonly<Partial<Record<Name, Rate>>>;
   readonly paid: Readonly<
-    Partial<Record<Name, { readonly one: Paid; readonly many: Paid; readonly again: Unpaid }>>
+    Partial<Record<Name, { readonly one: Paid; readonly many: Paid; readonly again: Rate }>>
   >;
 }
 
@@ -109,8 +109,8 @@ export function tables(results: Results): string {
   const { rounds } = results;
   const names = (Object.keys(SUBJECTS) as Name[]).filter((name) => rounds.some(({ unpaid }) => unpaid[name]));
   const unpaidRows = names.map((name) => {
-    const figure = (part: keyof Unpaid) => over(rounds, ({ unpaid }) => unpaid[name]?.[part] ?? Number.NaN);
-    const against = (part: keyof Unpaid, flip: boolean) =>
+    const figure = (part: keyof Rate) => over(rounds, ({ unpaid }) => unpaid[name]?.[part] ?? Number.NaN);
+    const against = (part: keyof Rate, flip: boolean) =>
       over(rounds, ({ unpaid }) => {
         const ratio = unpaid[name]![part] / unpaid.bare![part];
         return flip ? 1 / ratio : ratio;
@@ -138,7 +138,7 @@ export function tables(results: Results): string {
       ];
     }),
   );
-  const again = (part: keyof Unpaid) => over(rounds, ({ paid }) => paid.assay?.again[part] ?? Number.NaN);
+  const again = (part: keyof Rate) => over(rounds, ({ paid }) => paid.assay?.again[part] ?? Number.NaN);
   return [
     `${results.machine}. ${results.load} ${results.settings}`,
     '## Demands',

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createPublicClient, http } from 'viem';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { readBalances, sandboxAccount } from '../src/sandbox/chain.ts';
-import { get, type PaidRate, paidRate, signedPayments, unpaidRate } from './load.ts';
+import { CALLS, type Call } from './calls.ts';
+import { get, type PaidRate, paidRate, rateOf, signedPayments } from './load.ts';
 import type { Subject } from './subjects.ts';
 
 /** One round of each load on one subject. Every load checks its own answers and, where money moves, the chain. */
@@ -12,7 +13,7 @@ import type { Subject } from './subjects.ts';
 export const CONNECTIONS = 32;
 const PRICE = opportunityCheck.price.amount;
 
-export interface Unpaid {
+export interface Rate {
   readonly perSecond: number;
   /** CPU microseconds of the server for one answer. */
   readonly cpuMicros: number;
@@ -24,10 +25,15 @@ export interface Unpaid {
  */
 const WARM_UP_SECONDS = 3;
 
-export async function unpaid(subject: Subject, seconds: number): Promise<Unpaid> {
-  await unpaidRate(subject.url, WARM_UP_SECONDS, CONNECTIONS);
+export async function answered(
+  subject: Subject,
+  seconds: number,
+  call: Call = CALLS['unpaid GET'],
+): Promise<Rate> {
+  const shots = { origin: new URL(subject.url).origin, call, connections: CONNECTIONS };
+  await rateOf({ ...shots, seconds: WARM_UP_SECONDS });
   const before = subject.cpu();
-  const { perSecond, calls } = await unpaidRate(subject.url, seconds, CONNECTIONS);
+  const { perSecond, calls } = await rateOf({ ...shots, seconds });
   return { perSecond, cpuMicros: ((subject.cpu() - before) * 1_000) / calls };
 }
 
@@ -43,7 +49,7 @@ export async function paid(
   subject: Subject,
   count: number,
   concurrent: number,
-): Promise<{ readonly paid: Paid; readonly again: Unpaid }> {
+): Promise<{ readonly paid: Paid; readonly again: Rate }> {
   const { url, rpcUrl } = subject;
   const seller = [sandboxAccount('seller').address];
   const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 });
@@ -69,11 +75,11 @@ export async function paid(
   return { paid: { ...rate, cpuMicros, gas: Number(gas) / count, transactions }, again };
 }
 
-const NOTHING: Unpaid = { perSecond: Number.NaN, cpuMicros: Number.NaN };
+const NOTHING: Rate = { perSecond: Number.NaN, cpuMicros: Number.NaN };
 /** How often each payment is sent again: a redelivery is short, and a measurement must not be. */
 const TIMES_AGAIN = 5;
 
-async function redelivered(subject: Subject, payments: readonly string[]): Promise<Unpaid> {
+async function redelivered(subject: Subject, payments: readonly string[]): Promise<Rate> {
   const all = Array.from({ length: TIMES_AGAIN }, () => payments).flat();
   const before = subject.cpu();
   const { perSecond } = await paidRate(subject.url, all, CONNECTIONS, true);

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { readBalances } from '../src/sandbox/chain.ts';
-import { get, signedPayments, unpaidRate } from './load.ts';
+import { CALLS } from './calls.ts';
+import { get, rateOf, signedPayments } from './load.ts';
 
 const CONNECTIONS = 32;
 /** As many callers as a service with the limits of production must see, so that none is over its rate. */
@@ -17,7 +18,15 @@ export async function challenges(
   seconds: number,
 ): Promise<{ readonly perSecond: number; readonly calls: number }> {
   const each = await Promise.all(
-    urls.map((url) => unpaidRate(url + opportunityCheck.path, seconds, CONNECTIONS / urls.length, ADDRESSES)),
+    urls.map((origin) =>
+      rateOf({
+        origin,
+        call: CALLS['unpaid GET'],
+        seconds,
+        connections: CONNECTIONS / urls.length,
+        addresses: ADDRESSES,
+      }),
+    ),
   );
   return {
     perSecond: each.reduce((sum, { perSecond }) => sum + perSecond, 0),

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../src/adapters/sql/migrations.ts';
 import { openStore } from '../src/adapters/sql/open.ts';
-import { CONNECTIONS, paid, unpaid } from './rounds.ts';
+import { answered, CONNECTIONS, paid } from './rounds.ts';
 import { fill } from './rows.ts';
 import { open, type Subject } from './subjects.ts';
 
@@ -45,7 +45,7 @@ type Round = Record<'empty' | 'long', Figures>;
 
 async function once(subject: Subject): Promise<Figures> {
   const { paid: sale, again } = await paid(subject, CALLS, CONNECTIONS);
-  return { 'unpaid call': await unpaid(subject, SECONDS), 'paid call': sale, redelivery: again };
+  return { 'unpaid call': await answered(subject, SECONDS), 'paid call': sale, redelivery: again };
 }
 
 async function pass(folders: Readonly<Record<keyof Round, string>>): Promise<Round[]> {

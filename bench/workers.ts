@@ -3,7 +3,7 @@
  * PostgreSQL, in interleaved rounds on this machine. Run: `node bench/workers.ts [workers] [rounds]`.
  */
 import { startPostgres } from '../test/postgres/server.ts';
-import { CONNECTIONS, paid, unpaid } from './rounds.ts';
+import { answered, CONNECTIONS, paid } from './rounds.ts';
 import { median } from './slope.ts';
 import { open, type Subject } from './subjects.ts';
 
@@ -26,7 +26,7 @@ try {
   for (let i = 0; i <= ROUNDS; i++) {
     const round: (typeof rounds)[number] = {};
     for (const [name, subject] of i % 2 ? subjects.toReversed() : subjects) {
-      const { perSecond } = await unpaid(subject, SECONDS);
+      const { perSecond } = await answered(subject, SECONDS);
       const sold = await paid(subject, CALLS, CONNECTIONS);
       round[name] = { unpaid: perSecond, paid: sold.paid.perSecond, again: sold.again.perSecond };
     }

@@ -7,14 +7,13 @@ pragma solidity 0.8.37;
 /// Anyone may mint: it must never hold anything of value.
 ///
 /// It is installed with `anvil_setCode` at the canonical address, so nothing may depend on a constructor:
-/// constants only, and a domain separator computed live.
+/// constants, a domain separator computed live, and a name that a chain may have in storage.
 contract UsdcSandbox {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
     event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
 
-    string public constant name = "USD Coin";
     string public constant symbol = "USDC";
     string public constant version = "2";
     string public constant currency = "USD";
@@ -40,6 +39,13 @@ contract UsdcSandbox {
     mapping(address => mapping(address => uint256)) public allowance;
     /// True once an authorization is used or cancelled.
     mapping(address => mapping(bytes32 => bool)) public authorizationState;
+
+    /// The name where it is not "USD Coin", as on Base Sepolia: the sandbox writes it into this slot (chain.ts).
+    string private otherName;
+
+    function name() public view returns (string memory) {
+        return bytes(otherName).length == 0 ? "USD Coin" : otherName;
+    }
 
     // ---- sandbox only -------------------------------------------------------------------------------------------
 
@@ -151,7 +157,7 @@ contract UsdcSandbox {
 
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(
-            abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this))
+            abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name())), keccak256(bytes(version)), block.chainid, address(this))
         );
     }
 

@@ -17,7 +17,7 @@ import { tryPage } from '../src/http/pages/try.ts';
 import { MONEY_ROWS } from '../src/lab/behaviours/money.ts';
 import { behaviour } from '../src/lab/behaviours.ts';
 import { GRADES, ONE_CALL, SECOND_CALL } from '../src/ledger/grade.ts';
-import { VARIABLES } from '../src/origin/config.ts';
+import { VARIABLES } from '../src/origin/variables.ts';
 import { SIGNALS } from '../src/products/opportunity-check/tables/index.ts';
 import { RELEASE } from '../src/release.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Intent } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
-import type { Network, Rail } from './values/payment.ts';
+import { ON_EVM, type PaidOn } from './values/networks.ts';
 import type { Issue, Next, Refusal } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -92,14 +92,6 @@ export type AdmissionRule =
       readonly issuer: Path;
       readonly selectedBy?: readonly string[];
     };
-/** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
-export interface PaidOn {
-  readonly rail: Rail;
-  readonly network: Network;
-  /** Offered only to calls with this value of the query parameter `paymentNetwork`, and then instead of the others. */
-  readonly selectedBy?: string;
-}
-
 export interface Product {
   readonly kind: 'product';
   /** The product's name on the wire, in the journal and in accounting. */
@@ -111,8 +103,8 @@ export interface Product {
   readonly description: string;
   readonly forms: readonly Form[];
   readonly admission?: AdmissionRule;
-  /** How it may be paid, cheapest first, where that is configured. Without it: x402 on Base. */
-  readonly paidOn?: readonly PaidOn[];
+  /** How it may be paid, cheapest first, where that is configured. Declared without it: {@link ON_EVM}. */
+  readonly paidOn: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
   /**
@@ -128,11 +120,11 @@ export interface Product {
 const NO_REVISION = 'none';
 
 export const product = (
-  declared: Omit<Product, 'kind' | 'revision'> & Partial<Pick<Product, 'revision'>>,
+  declared: Omit<Product, 'kind' | 'revision' | 'paidOn'> & Partial<Pick<Product, 'revision' | 'paidOn'>>,
 ): Product => {
   if (declared.description.length > 500)
     throw new RangeError(`${declared.id}: description over 500 characters`);
-  return { kind: 'product', revision: NO_REVISION, ...declared };
+  return { kind: 'product', revision: NO_REVISION, paidOn: ON_EVM, ...declared };
 };
 
 /** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
@@ -193,7 +185,7 @@ export function exampleCall(
 export const NETWORK_PARAMETER = 'paymentNetwork';
 
 /** JSON Schema of {@link NETWORK_PARAMETER} for a product; undefined where there is nothing to choose. */
-export function networkChoice({ paidOn = [] }: Product) {
+export function networkChoice({ paidOn }: Product) {
   const values = paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
   return values.length === 0
     ? undefined

@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '9b241c307908c2ae'],
-  ['agent-revenue-audit', 'a1fd95e24b51bafe'],
-  ['opportunity-check', 'd0df97a1589654ab'],
-  ['x402-compatibility-witness', '9b21cf113649400c'],
+  ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
+  ['agent-revenue-audit', 'ac259e0fd43c3394'],
+  ['opportunity-check', '12add8d04b3149ce'],
+  ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);

@@ -8,6 +8,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { failureCodes, failures } from '../src/checks/failure-signature/codes.ts';
 import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { FURTHER_EVM } from '../src/values/networks.ts';
 import { PROBLEMS } from '../src/values/problem.ts';
 import { chainTools } from './support/chain.ts';
 import { assay } from './support/command.ts';
@@ -79,6 +80,15 @@ describe('Solana and MPP that are not configured', () => {
     expect(accepts.map(({ network }) => network)).toEqual(['eip155:8453']);
   });
 
+  it.each(FURTHER_EVM)('nor is $label, for any product', async ({ name }) => {
+    for (const { path, forms } of catalogue.products) {
+      const { method } = forms[0]!;
+      const response = await fetch(`${service.url}${path}?paymentNetwork=${name}`, { method });
+      const { error } = (await response.json()) as { error: string };
+      expect([response.status, error]).toEqual([400, 'unknown_payment_network']);
+    }
+  });
+
   it.each(['GET', 'HEAD'])('are not answered with Base (%s)', async (method) => {
     const response = await fetch(service.url + LEDGER_ON_SOLANA, { method });
     expect([response.status, response.headers.has('payment-required')]).toEqual([400, false]);
@@ -91,6 +101,8 @@ describe('Solana and MPP that are not configured', () => {
       USDC_SOLANA.asset,
       USDC_TEMPO_TERMS.network,
       USDC_TEMPO_TERMS.asset,
+      // A test network is named where a challenge of somebody else is shown that must not be paid.
+      ...FURTHER_EVM.flatMap(({ network, token, isTest }) => (isTest ? [] : [network, token.asset])),
       'paymentNetwork',
       'WWW-Authenticate',
       'org.paymentauth',

@@ -26,7 +26,7 @@ const HELP = `How well pasted failures are put down to their cause.
   npm run -s failures:report -- --set data/failures/dev
     --set DIR    the set: failures.jsonl and unrelated.jsonl
     --show       the rows that were missed, too
-    --held-out   learns the words again without this set, for one that is learnt from
+    --held-out   learns the words again without this set and others of its author, for one that is learnt from
     --json       one JSON object instead of lines`;
 const options = optionsOf(
   HELP,

@@ -3,11 +3,12 @@ import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import { z } from 'zod';
 import { digestBytes } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import { termsOf } from './evidence.ts';
 import { type Precondition, preconditionsIn } from './preconditions.ts';
 import { askedOf, isOpenToOthers, MAX_LIVE_SECONDS, type PurchaseRequest, resourcesOf } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
-import { NETWORKS, spelledOn } from './wallets.ts';
+import { PAYABLE, spelledOn } from './wallets.ts';
 import { reasonOf, refusalIn, sendTo, unpaid } from './wire.ts';
 import { plain } from './words.ts';
 
@@ -82,7 +83,7 @@ export function acceptable(required: PaymentRequired, request: PurchaseRequest):
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
   if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
-  const { network, asset } = NETWORKS[request.network ?? 'base'];
+  const { network, asset } = PAYABLE[request.network ?? DEFAULT_NETWORK];
   if (!resourcesOf(askedOf(request)).includes(required.resource.url))
     refuse('the challenge is for another address than what was asked');
   const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === network);

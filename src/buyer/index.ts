@@ -18,7 +18,7 @@ export type { Purchased } from './purchase.ts';
 export { MAX_LIVE_SECONDS } from './request.ts';
 export { type Paid, PurchaseStopped, STOPS, type Stop } from './stops.ts';
 export { fileStore, type PaymentStore } from './store.ts';
-export { evmWallet, type NetworkName, solanaWallet, type Wallet } from './wallets.ts';
+export { evmWallet, type PayableNetwork as NetworkName, solanaWallet, type Wallet } from './wallets.ts';
 
 export interface BuyRequest extends Pick<PurchaseRequest, 'body' | 'payTo' | 'network' | 'maxLiveSeconds'> {
   /** The route, with its query if it has one. A body makes it a POST. */

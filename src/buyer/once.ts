@@ -1,4 +1,5 @@
 import { digestJson } from '../values/digest.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import type { MppBuyer, MppPurchased } from './mpp.ts';
 import type { AnyPending } from './pending.ts';
 import { type Buyer, type Purchased, purchase, resume } from './purchase.ts';
@@ -41,5 +42,5 @@ export async function sendAgain(
   return resumeOverMpp(pending, sending);
 }
 
-const questionOf = ({ baseUrl, path, method, query = {}, body, network = 'base' }: Asked): string =>
+const questionOf = ({ baseUrl, path, method, query = {}, body, network = DEFAULT_NETWORK }: Asked): string =>
   digestJson({ baseUrl, path, method, query, body: body ?? null, network });

@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import { z } from 'zod';
 import type { Asked } from './request.ts';
-import { NETWORKS, type NetworkName } from './wallets.ts';
+import { PAYABLE, type PayableNetwork } from './wallets.ts';
 
 /**
  * A signed payment and what its delivery must say: enough to send it again after a crash, byte for byte, and to check
@@ -54,7 +54,7 @@ const kept = {
     query: z.record(z.string(), z.string()).optional(),
     body: z.looseObject({}).optional(),
     headers: z.record(z.string(), z.string()).optional(),
-    network: z.enum(Object.keys(NETWORKS) as [NetworkName, ...NetworkName[]]).optional(),
+    network: z.enum(Object.keys(PAYABLE) as [PayableNetwork, ...PayableNetwork[]]).optional(),
   }),
   payer: text,
   liveUntil: z.iso.datetime().optional(),

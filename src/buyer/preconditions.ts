@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import type { PurchaseRequest } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
-import { NETWORKS } from './wallets.ts';
+import { PAYABLE } from './wallets.ts';
 import { postTo, reasonOf } from './wire.ts';
 import { sellerSays } from './words.ts';
 
@@ -72,7 +73,7 @@ async function ticketFrom(issuer: string, request: PurchaseRequest): Promise<str
   const answer = await postTo(issuer, {
     route: request.path,
     method: request.method,
-    network: NETWORKS[request.network ?? 'base'].network,
+    network: PAYABLE[request.network ?? DEFAULT_NETWORK].network,
     maxAmountAtomicUnits: request.maxAmountAtomic.toString(),
     buyerApproval: true,
     payload: request.body,

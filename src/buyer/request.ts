@@ -1,4 +1,5 @@
-import { NETWORKS, type NetworkName } from './wallets.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
+import { PAYABLE, type PayableNetwork } from './wallets.ts';
 
 /** What a buyer wants, and what it is ready to agree to. */
 export interface PurchaseRequest {
@@ -16,8 +17,8 @@ export interface PurchaseRequest {
   readonly maxLiveSeconds?: number;
   /** The recipient that the buyer expects, if it knows one from before. */
   readonly payTo?: string;
-  /** Where to pay; on Base without it. */
-  readonly network?: NetworkName;
+  /** Where to pay; on the default network without it. */
+  readonly network?: PayableNetwork;
 }
 
 /** A declined payment can still be charged until it runs out: ten minutes at the most, unless the buyer says otherwise. */
@@ -37,7 +38,7 @@ export function askedOf(
 
 /** The address of the route on the network that is paid on. */
 export const resourceOf = ({ baseUrl, path, network }: Asked): string =>
-  baseUrl + path + NETWORKS[network ?? 'base'].query;
+  baseUrl + path + PAYABLE[network ?? DEFAULT_NETWORK].query;
 
 /** A tag for the seller's own counting: no part of what is bought. */
 const SOURCE = 'src';

@@ -4,18 +4,35 @@ import type { ExactSvmScheme } from '@x402/svm/exact/client';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
 import { NETWORK_PARAMETER } from '../declare.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import { DEFAULT_NETWORK, NETWORKS, type NetworkName } from '../values/networks.ts';
+
+/** What a buyer pays on, by the names that `--network` takes: the rows that are paid by x402. */
+export type PayableNetwork = {
+  [Name in NetworkName]: (typeof NETWORKS)[Name]['rail'] extends 'x402' ? Name : never;
+}[NetworkName];
+
+export interface Payable {
+  readonly network: string;
+  /** USDC there: nothing else is signed for. */
+  readonly asset: string;
+  /** What the address of a route ends with to be offered this network. */
+  readonly query: string;
+  readonly settles: (typeof NETWORKS)[PayableNetwork]['settles'];
+}
 
 /** The networks that this buyer pays on, and what it asks a seller for: USDC, and nothing else. */
-export const NETWORKS = {
-  base: { network: USDC_BASE_TERMS.network, asset: USDC_BASE_TERMS.asset, query: '' },
-  solana: {
-    network: USDC_SOLANA.network,
-    asset: USDC_SOLANA.asset,
-    query: `?${NETWORK_PARAMETER}=solana`,
-  },
-} as const;
-export type NetworkName = keyof typeof NETWORKS;
+export const PAYABLE = Object.fromEntries(
+  Object.entries(NETWORKS)
+    .filter(([, { rail }]) => rail === 'x402')
+    .map(([name, { network, token, settles }]) => [
+      name,
+      {
+        ...{ network, settles },
+        asset: token.asset,
+        query: name === DEFAULT_NETWORK ? '' : `?${NETWORK_PARAMETER}=${name}`,
+      },
+    ]),
+) as Readonly<Record<PayableNetwork, Payable>>;
 
 /** What signs one payment. The key goes nowhere. */
 export interface Wallet {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { matchWith } from '../buyer/preflight.ts';
 import { isOpenToOthers, type PurchaseRequest } from '../buyer/request.ts';
-import type { NetworkName } from '../buyer/wallets.ts';
+import type { PayableNetwork } from '../buyer/wallets.ts';
 import { selectedBy } from '../declare.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import { say } from './buy-money.ts';
 import { stop } from './buyer-keys.ts';
 
@@ -20,7 +21,7 @@ interface Given {
   readonly url: string;
   readonly payTo?: string;
   readonly rail: 'x402' | 'mpp';
-  readonly network: NetworkName;
+  readonly network: PayableNetwork;
   readonly client?: string;
   readonly clientVersion?: string;
   readonly protocol?: string;
@@ -37,7 +38,7 @@ const CHOOSING = ['version', 'behaviour', 'severity', 'shape'] as const;
 export async function requestFor(product: SoldProduct | undefined, options: Given): Promise<PurchaseRequest> {
   if (!product || options.max === undefined)
     return stop('usage', 'give a product and --max, or --resume with a kept payment');
-  if (options.rail === 'mpp' && options.network !== 'base')
+  if (options.rail === 'mpp' && options.network !== DEFAULT_NETWORK)
     stop('usage', `--network ${options.network} is paid over x402: leave --rail mpp out`);
   const baseUrl = originOf(options.url);
   const unused = CHOOSING.find((name) => options[name] !== undefined && !selectedBy(product).includes(name));
@@ -48,7 +49,7 @@ export async function requestFor(product: SoldProduct | undefined, options: Give
     ...{ baseUrl, path: product.path, maxAmountAtomic: options.max, ...asked },
     maxLiveSeconds: options.maxTime,
     ...(options.payTo && { payTo: options.payTo }),
-    ...(options.network !== 'base' && { network: options.network }),
+    ...(options.network !== DEFAULT_NETWORK && { network: options.network }),
   };
 }
 

@@ -11,13 +11,14 @@ import { MAX_LIVE_SECONDS } from '../buyer/request.ts';
 import { SENDINGS } from '../buyer/sending.ts';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { pendingIn, writeDurably } from '../buyer/store.ts';
-import { NETWORKS, type NetworkName } from '../buyer/wallets.ts';
+import { PAYABLE, type PayableNetwork } from '../buyer/wallets.ts';
 import { reasonOf } from '../buyer/wire.ts';
 import { plain, printableJson } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
 import { MONEY_RISKS } from '../ledger/schema.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import {
   discard,
   ended,
@@ -55,7 +56,7 @@ interface Options {
   readonly saveArtefacts?: string;
   readonly rail: 'x402' | 'mpp';
   readonly rpcUrl?: string;
-  readonly network: NetworkName;
+  readonly network: PayableNetwork;
   readonly solanaRpc?: string;
   readonly client?: string;
   readonly clientVersion?: string;
@@ -129,7 +130,9 @@ export const buyCommand = (): Command =>
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
     .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
     .addOption(
-      new Option('--network <name>', 'network to pay on').choices(Object.keys(NETWORKS)).default('base'),
+      new Option('--network <name>', 'network to pay on')
+        .choices(Object.keys(PAYABLE))
+        .default(DEFAULT_NETWORK),
     )
     .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
     .option('--pay-to <address>', 'recipient that you expect; any other stops the purchase')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { PurchaseStopped, type Stop } from '../buyer/stops.ts';
-import { evmWallet, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
+import { evmWallet, PAYABLE, type PayableNetwork, solanaWallet, type Wallet } from '../buyer/wallets.ts';
 import { sendTo } from '../buyer/wire.ts';
 import { evmKey as readEvmKey } from '../origin/readers.ts';
 import { base58 } from '../values/base58.ts';
@@ -11,7 +11,7 @@ import { base58 } from '../values/base58.ts';
 
 interface KeyOptions {
   readonly keyFile?: string;
-  readonly network: NetworkName;
+  readonly network: PayableNetwork;
   readonly solanaRpc?: string;
 }
 
@@ -19,7 +19,7 @@ interface KeyOptions {
 export async function walletFor(options: KeyOptions, baseUrl: string): Promise<Wallet> {
   const { keyFile, network, solanaRpc } = options;
   const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
-  if (network === 'base') return evmWallet(evmKey(keyFile, sandbox));
+  if (PAYABLE[network].settles === 'eip3009') return evmWallet(evmKey(keyFile, sandbox));
   const key = solanaKey(keyFile, sandbox);
   const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
   if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { editionFileName, readRecords, readReported, writeEdition } from '../adapters/edition-files.ts';
 import { type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
+import { tokenTerms } from '../gate/assets.ts';
 import { catalogueOn } from '../gate/selection.ts';
 import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
@@ -22,6 +22,7 @@ import {
 } from '../ledger/verify.ts';
 import type { Config } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
+import { DEFAULT_NETWORK, NETWORK_NAMES, type NetworkName } from '../values/networks.ts';
 import { pullCommand } from './edition-pull.ts';
 import { ownAndShipped, settings, withShelf } from './edition-shelf.ts';
 import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE } from './reading.ts';
@@ -64,12 +65,13 @@ function buildCommand(): Command {
 }
 
 /** What a service of this configuration sells, by the ways that it can be paid: a sandbox has every chain. */
-const soldBy = ({ mode, solanaRpcUrl, tempoRpcUrl }: Config) =>
-  catalogueOn(catalogue, [
-    USDC_BASE_TERMS,
-    ...(mode === 'sandbox' || solanaRpcUrl ? [USDC_SOLANA] : []),
-    ...(mode === 'sandbox' || tempoRpcUrl ? [USDC_TEMPO_TERMS] : []),
-  ]).products;
+const soldBy = ({ mode, networks }: Config) => {
+  const inSandbox: readonly NetworkName[] = mode === 'sandbox' ? ['solana', 'tempo'] : [];
+  const sold = NETWORK_NAMES.filter(
+    (name) => name === DEFAULT_NETWORK || networks[name].rpcUrl !== undefined || inSandbox.includes(name),
+  );
+  return catalogueOn(catalogue, sold.map(tokenTerms)).products;
+};
 
 /** `assay edition verify` and `assay verify edition` are one command. */
 export function editionVerifyCommand(name: 'verify' | 'edition'): Command {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Environment, readConfig, type Variable } from '../origin/config.ts';
+import { type Environment, readConfig } from '../origin/config.ts';
+import type { Variable } from '../origin/variables.ts';
 
 /** What a server needs to sell, out of a few answers: its settings and its units. Nothing here writes. */
 

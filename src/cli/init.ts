@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { VARIABLES } from '../origin/config.ts';
+import { VARIABLES } from '../origin/variables.ts';
 import {
   DATA,
   faultOf,

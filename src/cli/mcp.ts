@@ -104,10 +104,10 @@ export async function offeredAt(base: URL, waitMs = OFFER_WAIT_MS): Promise<Offe
     const products = catalogue.products.flatMap((product) => {
       if (!choices.has(product.path)) return [];
       const values = choices.get(product.path)?.[NETWORK_PARAMETER]?.enum ?? [];
-      const paidOn = product.paidOn?.filter(
+      const paidOn = product.paidOn.filter(
         ({ selectedBy = '' }) => !selectedBy || values.includes(selectedBy),
       );
-      return paidOn ? { ...product, paidOn } : product;
+      return { ...product, paidOn };
     });
     return { products, closed: [] };
   } catch {

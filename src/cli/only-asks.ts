@@ -6,9 +6,9 @@ import { openSolanaChain } from '../adapters/svm/chain.ts';
 import { solanaKeyFromSeed } from '../adapters/svm/key.ts';
 import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemClock as clock } from '../adapters/system.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import type { PaidOnChains } from '../origin/arrivals.ts';
 import type { Settler } from '../ports.ts';
+import { EVM_NETWORKS, type EvmRow, NETWORKS } from '../values/networks.ts';
 import { chainIdOf } from '../values/payment.ts';
 
 const POLL_MS = 500;
@@ -18,11 +18,16 @@ const nothing = async (): Promise<void> => {};
  * Reads every chain that is sold on, and can do nothing else: keys that own nothing, and nodes that are handed nothing
  * to send. Of a network that is not configured nothing can be said: its rows stay.
  */
-export async function onlyAsks({ base, solana, tempo }: PaidOnChains): Promise<Settler> {
+export async function onlyAsks(chains: PaidOnChains): Promise<Settler> {
   const settlers = settlersByNetwork({
-    ...(base && { [USDC_BASE_TERMS.network]: onBase(base.rpcUrl) }),
-    ...(solana && { [USDC_SOLANA.network]: onSolana(solana.rpcUrl) }),
-    ...(tempo && { [USDC_TEMPO_TERMS.network]: await onTempo(tempo.rpcUrl) }),
+    ...Object.fromEntries(
+      EVM_NETWORKS.flatMap((row) => {
+        const paid = chains[row.name];
+        return paid ? [[row.network, onEvm(row, paid.rpcUrl)]] : [];
+      }),
+    ),
+    ...(chains.solana && { [NETWORKS.solana.network]: onSolana(chains.solana.rpcUrl) }),
+    ...(chains.tempo && { [NETWORKS.tempo.network]: await onTempo(chains.tempo.rpcUrl) }),
   });
   return {
     authenticate: async () => ({ kind: 'unreachable' }),
@@ -32,10 +37,11 @@ export async function onlyAsks({ base, solana, tempo }: PaidOnChains): Promise<S
   };
 }
 
-function onBase(rpcUrl: string): Settler {
+function onEvm({ network, gas }: EvmRow, rpcUrl: string): Settler {
   const settler: Settler = evmSettler({
     chain: openChain({ rpcUrl }),
-    chainId: chainIdOf(USDC_BASE_TERMS.network),
+    chainId: chainIdOf(network),
+    gas,
     account: privateKeyToAccount(generatePrivateKey()),
     clock,
     pollMs: POLL_MS,

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { sqlBooks } from '../adapters/sql/books.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
 import { openStore } from '../adapters/sql/open.ts';
-import { arrivalsOf, type Paid, type PaidOnChains } from '../origin/arrivals.ts';
+import { arrivalsOf, type PaidOnChains, paidOnChains } from '../origin/arrivals.ts';
 import { type Config, readConfig } from '../origin/config.ts';
 import type { Arrivals, Books, Journal } from '../ports.ts';
+import { DEFAULT_NETWORK, NETWORK_NAMES, NETWORKS } from '../values/networks.ts';
 
 const EX_NOINPUT = 66;
 const EX_UNAVAILABLE = 69;
@@ -58,48 +59,42 @@ export async function openBooks({
 
 /** Who is paid, and where to look. Production configures both; a sandbox service knows both. */
 async function chainsOf(config: Config, rpc: string | undefined): Promise<PaidOnChains | undefined> {
-  const given = rpc ?? config.evmRpcUrl;
-  if (config.mode === 'production')
-    return given !== undefined && config.payToEvm !== undefined
-      ? { base: { rpcUrl: given, payTo: config.payToEvm }, ...otherChains(config) }
-      : undefined;
+  const given = rpc ?? config.networks[DEFAULT_NETWORK].rpcUrl;
+  const known = {
+    networks: {
+      ...config.networks,
+      [DEFAULT_NETWORK]: { ...config.networks[DEFAULT_NETWORK], rpcUrl: given },
+    },
+  };
+  if (config.mode === 'production') {
+    const chains = paidOnChains(known);
+    return chains[DEFAULT_NETWORK] && chains;
+  }
   if (given === undefined) return fromSandbox(config);
   const [{ sandboxAccount }, { solanaAccount }] = await Promise.all([
     import('../sandbox/accounts.ts'),
     import('../sandbox/solana-accounts.ts'),
   ]);
-  const seller = sandboxAccount('seller').address;
-  return {
-    base: { rpcUrl: given, payTo: config.payToEvm ?? seller },
-    ...otherChains(config, { solana: solanaAccount('seller').address, tempo: seller }),
-  };
-}
-
-/** The chains beside Base, as far as they are configured. */
-function otherChains(
-  { solanaRpcUrl, payToSolana, tempoRpcUrl, payToTempo }: Config,
-  sellers: { readonly solana?: string; readonly tempo?: string } = {},
-): Pick<PaidOnChains, 'solana' | 'tempo'> {
-  const paid = (rpcUrl: string | undefined, payTo: string | undefined): Paid | undefined =>
-    rpcUrl === undefined || payTo === undefined ? undefined : { rpcUrl, payTo };
-  return {
-    solana: paid(solanaRpcUrl, payToSolana ?? sellers.solana),
-    tempo: paid(tempoRpcUrl, payToTempo ?? sellers.tempo),
-  };
+  const sellers = NETWORK_NAMES.map((name) => [
+    name,
+    NETWORKS[name].settles === 'solana' ? solanaAccount('seller').address : sandboxAccount('seller').address,
+  ]);
+  return paidOnChains(known, Object.fromEntries(sellers));
 }
 
 /** What the sandbox service of this environment says about its own chains. */
 async function fromSandbox(config: Config): Promise<PaidOnChains | undefined> {
-  type Member = Readonly<Partial<Record<'evm' | 'solana' | 'tempo', string>>>;
+  type Member = Readonly<Partial<Record<string, string>>>;
   try {
     const answer = await fetch(`${config.publicUrl ?? `http://127.0.0.1:${config.port}`}/sandbox`);
     const { rpc, seller } = (await answer.json()) as { rpc: Member; seller: Member };
-    const paid = (name: keyof Member): Paid | undefined =>
-      rpc[name] === undefined || seller[name] === undefined
-        ? undefined
-        : { rpcUrl: rpc[name], payTo: seller[name] };
-    const base = paid('evm');
-    return base && { base, solana: paid('solana'), tempo: paid('tempo') };
+    const chains = NETWORK_NAMES.flatMap((name) => {
+      const member = name === DEFAULT_NETWORK ? 'evm' : name;
+      const [rpcUrl, payTo] = [rpc[member], seller[member]];
+      return rpcUrl === undefined || payTo === undefined ? [] : [[name, { rpcUrl, payTo }] as const];
+    });
+    const found: PaidOnChains = Object.fromEntries(chains);
+    return found[DEFAULT_NETWORK] && found;
   } catch {
     return undefined;
   }

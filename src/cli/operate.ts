@@ -10,11 +10,14 @@ import { openSolanaChain } from '../adapters/svm/chain.ts';
 import { systemClock } from '../adapters/system.ts';
 import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
-import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
+import { type Config, type Fault, readConfig } from '../origin/config.ts';
 import { localFaults } from '../origin/local-faults.ts';
 import type { Running } from '../origin/serve.ts';
 import { startWarnings } from '../origin/start-warnings.ts';
+import { VARIABLES } from '../origin/variables.ts';
 import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
+import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmRow, NETWORKS } from '../values/networks.ts';
+import type { Network } from '../values/payment.ts';
 import { oneLine } from './ended.ts';
 import { unexplainedIn } from './unexplained.ts';
 
@@ -63,23 +66,24 @@ export const doctorCommand = (): Command =>
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { config, faults } = readConfig(process.env);
+      const { tempo } = config.networks;
+      const chains = evmChainsOf(config);
       const all = [
         ...faults,
         ...(await localFaults(config, { make: false })),
         ...(await databaseFaults(config)),
-        ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
-        ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
-        ...(config.tempoRpcUrl
-          ? await (await import('../origin/tempo.ts')).tempoFaults(config.tempoRpcUrl)
+        ...(config.facilitatorUrl
+          ? await facilitatorFaults(config.facilitatorUrl, networksSoldOn(chains))
           : []),
+        ...(await Promise.all(chains.map(({ row, chain }) => chainFaults(chain, row)))).flat(),
+        ...(tempo.rpcUrl ? await (await import('../origin/tempo.ts')).tempoFaults(tempo.rpcUrl) : []),
         ...(await solanaFaultsOf(config)),
       ];
-      const chain = config.evmRpcUrl === undefined ? undefined : openChain({ rpcUrl: config.evmRpcUrl });
       const warnings =
         all.length > 0
           ? []
           : [
-              ...(await warningsOf(config, chain)),
+              ...(await warningsOf(config, chains)),
               ...(await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED)),
             ];
       if (json)
@@ -147,21 +151,35 @@ async function databaseFaults({ databaseUrl, dataDir }: Config): Promise<readonl
 }
 
 /** The database is there: it was opened a moment ago. */
-async function warningsOf(config: Config, chain: Chain | undefined): Promise<readonly Fault[]> {
+async function warningsOf(config: Config, chains: readonly EvmChain[]): Promise<readonly Fault[]> {
   const { databaseUrl } = config;
   const store = databaseUrl === undefined ? undefined : await openStore({ databaseUrl, path: '' }, () => {});
-  const warnings = await startWarnings(config, { chain, store, clock: systemClock });
+  const warnings = await startWarnings(config, { chains, store, clock: systemClock });
   await store?.close();
   return warnings;
 }
 
-async function solanaFaultsOf({
-  solanaRpcUrl,
-  payToSolana,
-  solanaFeePayer,
-}: Config): Promise<readonly Fault[]> {
-  if (!solanaRpcUrl || !payToSolana || !solanaFeePayer) return [];
-  return solanaFaults(openSolanaChain({ rpcUrl: solanaRpcUrl }), payToSolana, solanaFeePayer.address);
+interface EvmChain {
+  readonly row: EvmRow;
+  readonly chain: Chain;
+}
+
+/** The EVM networks that are configured. */
+const evmChainsOf = ({ networks }: Config): readonly EvmChain[] =>
+  EVM_NETWORKS.flatMap((row) => {
+    const { rpcUrl } = networks[row.name];
+    return rpcUrl === undefined ? [] : [{ row, chain: openChain({ rpcUrl }) }];
+  });
+
+/** The default network is always sold on. */
+const networksSoldOn = (chains: readonly EvmChain[]): readonly Network[] => [
+  ...new Set([NETWORKS[DEFAULT_NETWORK].network, ...chains.map(({ row }) => row.network)]),
+];
+
+async function solanaFaultsOf({ networks, solanaFeePayer }: Config): Promise<readonly Fault[]> {
+  const { rpcUrl, payTo } = networks.solana;
+  if (!rpcUrl || !payTo || !solanaFeePayer) return [];
+  return solanaFaults(openSolanaChain({ rpcUrl }), payTo, solanaFeePayer.address);
 }
 
 const NOT_COMPARED: readonly Fault[] = [

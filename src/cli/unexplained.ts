@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqlBooks } from '../adapters/sql/books.ts';
 import { openStore } from '../adapters/sql/open.ts';
-import { arrivalsOf } from '../origin/arrivals.ts';
+import { arrivalsOf, paidOnChains } from '../origin/arrivals.ts';
 import type { Config, Fault } from '../origin/config.ts';
 import { reconcileBooks } from '../origin/reconcile-books.ts';
 import type { Arrivals, Books } from '../ports.ts';
-import { BASE, type Network, SOLANA } from '../values/payment.ts';
+import { rowOf } from '../values/networks.ts';
 import { DAY_MS, type EpochMs } from '../values/time.ts';
 
 /** As long as a used authorization may be shown to us for an answer. */
@@ -15,9 +15,6 @@ const SPAN_MS = DAY_MS;
 const GRACE_MS = 60_000;
 
 const EX_UNAVAILABLE = 69;
-
-const variableOf = (network: Network): Fault['variable'] =>
-  network === BASE ? 'PAY_TO_EVM' : network === SOLANA ? 'PAY_TO_SOLANA' : 'PAY_TO_TEMPO';
 
 /** What came to our addresses within a day and is explained by no row: another service may be paid there too. */
 export async function unexplained(
@@ -35,7 +32,8 @@ export async function unexplained(
   return chains.flatMap(({ network }) => {
     const count = transfersWithoutRow.filter((transfer) => transfer.network === network).length;
     const message = `has received ${count} transfer(s) within a day that no sale in this journal explains: it must be this service's own, since two services with one recipient can both sell for one transfer. See "assay books"`;
-    return count === 0 ? [] : [{ variable: variableOf(network), message }];
+    const variable = rowOf(network)!.variables.payTo as Fault['variable'];
+    return count === 0 ? [] : [{ variable, message }];
   });
 }
 
@@ -44,17 +42,8 @@ const NO_BOOKS = { settledSince: async () => [], settledExtent: async () => ({ r
 
 /** The same for a configuration, whose journal may not be there yet. */
 export async function unexplainedIn(config: Config, now: EpochMs): Promise<readonly Fault[]> {
-  const { evmRpcUrl, payToEvm, solanaRpcUrl, payToSolana, tempoRpcUrl, payToTempo } = config;
-  if (!evmRpcUrl || !payToEvm) return [];
-  const paid = (rpcUrl?: string, payTo?: string) => (rpcUrl && payTo ? { rpcUrl, payTo } : undefined);
-  const chains = arrivalsOf(
-    {
-      base: { rpcUrl: evmRpcUrl, payTo: payToEvm },
-      solana: paid(solanaRpcUrl, payToSolana),
-      tempo: paid(tempoRpcUrl, payToTempo),
-    },
-    config.mode,
-  );
+  const chains = arrivalsOf(paidOnChains(config), config.mode);
+  if (chains.length === 0) return [];
   const path = join(config.dataDir, 'journal.sqlite');
   if (config.databaseUrl === undefined && !existsSync(path)) return unexplained(NO_BOOKS, chains, now);
   const store = await openStore({ databaseUrl: config.databaseUrl, path }, () =>

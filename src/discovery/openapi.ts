@@ -208,7 +208,7 @@ interface Charge {
 
 /** The MPP way to pay for a product, where it is configured. */
 function chargeOf(product: Product, configured: NonNullable<Published['configured']>): Charge | undefined {
-  const declared = product.paidOn?.find(({ rail }) => rail === 'mpp');
+  const declared = product.paidOn.find(({ rail }) => rail === 'mpp');
   const way =
     declared && configured.find(({ rail, network }) => rail === 'mpp' && network === declared.network);
   return way && { method: 'tempo', intent: 'charge', currency: way.asset };

@@ -1,6 +1,7 @@
-import type { Catalogue, PaidOn, Product } from '../declare.ts';
+import type { Catalogue, Product } from '../declare.ts';
 import { type Digest, digestJson } from '../values/digest.ts';
-import { BASE } from '../values/payment.ts';
+import type { PaidOn } from '../values/networks.ts';
+import { DEFAULT_NETWORK, NETWORKS } from '../values/networks.ts';
 import { bazaarOf } from './bazaar.ts';
 
 /** What an edge has to know of a product to sell it: everything but how its answer is made. */
@@ -11,7 +12,7 @@ export interface SoldProduct {
   readonly title: string;
   readonly description: string;
   readonly admission?: Product['admission'];
-  readonly paidOn?: readonly PaidOn[];
+  readonly paidOn: readonly PaidOn[];
   readonly first?: Product['first'];
   /** `query`: the parameters that a GET reads, `src` among them. */
   readonly forms: readonly {
@@ -31,17 +32,18 @@ type Way = Pick<SoldProduct, 'admission' | 'paidOn'>;
 const isEdgeWay = ({ rail, network }: PaidOn): boolean => rail === 'x402' && network === EDGE_NETWORK;
 
 /** Whether an edge may settle it: the origin has said before money moves what it needs besides a payment. */
-export const isSettledAtEdge = ({ paidOn }: Way): boolean => paidOn?.some(isEdgeWay) ?? true;
+export const isSettledAtEdge = ({ paidOn }: Way): boolean => paidOn.some(isEdgeWay);
 
 /**
  * Whether an edge may also say what it costs: what needs an edition is challenged only by who has one, and a way to pay
- * that an edge does not speak must not be hidden by its challenge.
+ * that an edge does not speak must not be hidden by its challenge. A call that names its network is the origin's.
  */
-export const isChallengedAtEdge = ({ admission, paidOn = [] }: Way): boolean =>
-  (admission === undefined || admission.kind === 'ticket') && paidOn.every(isEdgeWay);
+export const isChallengedAtEdge = ({ admission, paidOn }: Way): boolean =>
+  (admission === undefined || admission.kind === 'ticket') &&
+  paidOn.every((way) => way.selectedBy !== undefined || isEdgeWay(way));
 
 /** The network that an edge is paid on. */
-export const EDGE_NETWORK = BASE;
+export const EDGE_NETWORK = NETWORKS[DEFAULT_NETWORK].network;
 
 /** The paid part of the catalogue as data, for an entry point that cannot hold the products themselves. */
 export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
@@ -52,7 +54,7 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     title: product.title,
     description: product.description,
     ...(product.admission && { admission: dataOf(product.admission) }),
-    ...(product.paidOn && { paidOn: product.paidOn }),
+    paidOn: product.paidOn,
     ...(product.first && { first: product.first }),
     forms: product.forms.map(({ method, summary, input, example, judge }) => ({
       method,

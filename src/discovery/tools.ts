@@ -272,7 +272,7 @@ const packOf = (catalogue: Catalogue, publicUrl: string, release: string) => ({
 });
 
 const soldOverMpp = ({ products }: Catalogue): boolean =>
-  products.some(({ paidOn }) => paidOn?.some(({ rail }) => rail === 'mpp'));
+  products.some(({ paidOn }) => paidOn.some(({ rail }) => rail === 'mpp'));
 
 function overrideOf({ products }: Catalogue, path: string): string | null {
   const product = products.find((each) => each.path === path);

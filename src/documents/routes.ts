@@ -1,7 +1,6 @@
 import {
   type Catalogue,
   offeredBy,
-  type PaidOn,
   type Product,
   type Published,
   preconditionOf,
@@ -9,6 +8,7 @@ import {
 } from '../declare.ts';
 import { curlGet, curlPost } from '../values/command.ts';
 import { NETWORK, SCHEME, spendControlsFor } from '../values/limits.ts';
+import type { PaidOn } from '../values/networks.ts';
 
 /** What several documents say of one paid route: taken from the catalogue, so that no document can say otherwise. */
 export interface PaidRoute {
@@ -42,7 +42,7 @@ export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publ
   maxAmountAtomicUnits: product.price.amount,
   scheme: SCHEME,
   network: NETWORK,
-  alsoPaidOn: (product.paidOn ?? []).filter(({ rail, network }) => rail !== 'x402' || network !== NETWORK),
+  alsoPaidOn: product.paidOn.filter(({ rail, network }) => rail !== 'x402' || network !== NETWORK),
   expectedUnpaidStatus: unpaidStatusOf(product),
   expectedPaidStatus: 200,
   precondition: preconditionOf(product),

@@ -1,26 +1,21 @@
-import { USDC, USDC_E_TEMPO } from '../values/assets.ts';
-import type { Rail } from '../values/payment.ts';
+import { NETWORKS, type NetworkName } from '../values/networks.ts';
+import type { Network, Rail } from '../values/payment.ts';
 
-/** The tokens of values/assets.ts as terms that a gate sells on; each is checked against its chain at start. */
+/** The token of a network as terms that a gate sells on; each is checked against its chain at start. */
+export interface TokenTerms {
+  readonly rail: Rail;
+  readonly network: Network;
+  readonly asset: string;
+  /** The EIP-712 domain that every EIP-3009 authorization is signed in. On Solana, a start adds our fee payer. */
+  readonly extra: Readonly<Record<string, string>>;
+}
 
-/** `extra` is added at start, since it names our fee payer. */
-export const USDC_SOLANA = {
-  rail: 'x402' as Rail,
-  network: USDC.solana.network,
-  asset: USDC.solana.asset,
-};
+/** @param name a row of `values/networks.ts`, such as `polygon` */
+export function tokenTerms(name: NetworkName): TokenTerms {
+  const { rail, network, token } = NETWORKS[name];
+  return { rail, network, asset: token.asset, extra: { ...token.domain } };
+}
 
-/** `extra` is the EIP-712 domain that every authorization is signed in. */
-export const USDC_BASE_TERMS = {
-  rail: 'x402' as Rail,
-  network: USDC.base.network,
-  asset: USDC.base.asset,
-  extra: USDC.base.domain as Readonly<Record<string, string>>,
-};
-
-export const USDC_TEMPO_TERMS = {
-  rail: 'mpp' as const,
-  network: USDC_E_TEMPO.network,
-  asset: USDC_E_TEMPO.asset,
-  extra: {} as Readonly<Record<string, string>>,
-};
+export const USDC_SOLANA = tokenTerms('solana');
+export const USDC_BASE_TERMS = tokenTerms('base');
+export const USDC_TEMPO_TERMS = tokenTerms('tempo');

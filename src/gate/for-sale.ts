@@ -1,5 +1,5 @@
-import type { Catalogue, Closed, Offered, PaidOn, Product } from '../declare.ts';
-import { USDC_BASE_TERMS } from './assets.ts';
+import type { Catalogue, Closed, Offered, Product } from '../declare.ts';
+import type { PaidOn } from '../values/networks.ts';
 
 /** What stands in the way of a sale at the moment. */
 export interface Obstacles {
@@ -11,9 +11,6 @@ export interface Obstacles {
   readonly isDown: (network: PaidOn['network']) => boolean;
 }
 
-/** How a product is paid that does not say it. */
-const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
-
 /**
  * What can be bought at the moment: the one place that decides it. Pages, OpenAPI, discovery and tools derive from its
  * answer, so none of them offers what a paid call would be refused for.
@@ -24,7 +21,7 @@ export function forSale({ products }: Pick<Catalogue, 'products'>, obstacles: Ob
   for (const product of products) {
     const code = whyClosed(product, obstacles);
     if (code) closed.push({ product, code });
-    else open.push(product.paidOn ? { ...product, paidOn: product.paidOn.filter(isUp) } : product);
+    else open.push({ ...product, paidOn: product.paidOn.filter(isUp) });
   }
   return { products: open, closed };
 
@@ -35,7 +32,7 @@ export function forSale({ products }: Pick<Catalogue, 'products'>, obstacles: Ob
 
 /** Documents name the first way to pay and add the others: without the first they would say what is not so. */
 function whyClosed(
-  { admission, paidOn = BY_DEFAULT }: Product,
+  { admission, paidOn }: Product,
   { everything, edition, isDown }: Obstacles,
 ): Closed['code'] | undefined {
   const needsEdition = admission?.kind === 'edition' || admission?.kind === 'match';

@@ -1,13 +1,13 @@
-import { chosenIn, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
+import { chosenIn, NETWORK_PARAMETER, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
 import { Latest } from '../values/latest.ts';
 import { REDELIVERY_SECONDS, SESSION_CAP_USD } from '../values/limits.ts';
 import { usd } from '../values/money.ts';
+import type { PaidOn } from '../values/networks.ts';
 import type { Network, Offer, Rail } from '../values/payment.ts';
 import { type EpochMs, unixSeconds } from '../values/time.ts';
-import { USDC_BASE_TERMS } from './assets.ts';
 
 /** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
 export interface PayIn {
@@ -46,8 +46,6 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
-
 /**
  * `configured`: all that this instance can be paid with; a product takes those that it declares for `selected`, the
  * value of the `paymentNetwork` parameter.
@@ -60,7 +58,7 @@ export function termsFor(
   selected?: string,
   bazaar: object = bazaarOf(product, product.forms[0]!),
 ): Terms {
-  const payIns = (product.paidOn ?? BY_DEFAULT)
+  const payIns = product.paidOn
     .filter(({ selectedBy }) => selectedBy === selected)
     .flatMap((way) => configured.filter(pays(way)));
   const query = selected === undefined ? '' : `?${NETWORK_PARAMETER}=${selected}`;

@@ -1,4 +1,5 @@
-import { type Catalogue, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Product } from '../declare.ts';
+import type { PaidOn } from '../values/networks.ts';
 import { problem } from '../values/problem.ts';
 import { type Gate, gateFor } from './gate.ts';
 import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
@@ -24,7 +25,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
     return gateFor({ ...rest, terms, rails: railsFor(terms) });
   };
   const byDefault = gateOn();
-  if (!product.paidOn?.some(isSelected)) return byDefault;
+  if (!product.paidOn.some(isSelected)) return byDefault;
 
   const configured = product.paidOn.filter(isSelected).filter((way) => payIns.some(pays(way)));
   const selected = new Map(configured.map(({ selectedBy }) => [selectedBy, gateOn(selectedBy)] as const));
@@ -58,7 +59,8 @@ export const catalogueOn = (
   payIns: readonly Pick<PayIn, 'rail' | 'network'>[],
 ): Catalogue => ({
   ...catalogue,
-  products: catalogue.products.map((product) =>
-    product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,
-  ),
+  products: catalogue.products.map((product) => ({
+    ...product,
+    paidOn: product.paidOn.filter((way) => payIns.some(pays(way))),
+  })),
 });

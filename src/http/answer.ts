@@ -30,16 +30,33 @@ export interface Handler {
   /** Which rate limit the request falls under, as its head tells. */
   /** Undefined: never limited. */
   readonly kind: (request: Request) => Kind | undefined;
-  /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
+  /** What `run` would answer to such a request without a body, if it stands ready. */
   readonly standing?: (asked: Asked) => Answer | undefined;
+  /** Which rate limit a ready answer falls under, where that is not `other`. */
+  readonly standingKind?: Kind | 'unlimited';
+  /** For a route whose ready answer does not depend on the body. Without it, a request with one goes the long way. */
+  readonly anyBody?: AnyBody;
   /** A call that it answers: shown to whoever comes with another verb. */
   readonly example?: Next;
 }
 
+export interface AnyBody {
+  /** More of it is not taken. */
+  readonly maxBytes: number;
+  readonly tooLarge: Answer;
+  /** The ready answer, counted by the source that the body names. */
+  readonly counted: (ready: Answer, asked: Asked, body: Uint8Array) => Answer;
+}
+
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
+
+export type IsOperator = (request: Request) => boolean;
 
 /** The facts and reach of a request, read once. */
 export type ContextOf = (request: Request) => Promise<Context>;
+
+/** What a request counts as that is neither dear nor paid for. */
+export const other = () => 'other' as const;
 
 export const free = (reply: Reply, counter?: CounterName): Answer => ({
   reply,
@@ -86,7 +103,7 @@ function tagged(text: string, own: Readonly<Record<string, string>>, compressed:
     if (has(header('if-none-match'))) return unchanged;
     return compressed && header('accept-encoding') !== undefined ? undefined : whole;
   };
-  return { GET: { kind: () => 'other', run, standing } };
+  return { GET: { kind: other, run, standing } };
 }
 
 /**
@@ -105,7 +122,7 @@ export function whenAsked<T extends object>(source: () => T, make: (source: T) =
   };
   return {
     GET: {
-      kind: () => 'other',
+      kind: other,
       run: (request, admit) => get().run(request, admit),
       standing: (asked) => (of !== undefined && of === source() ? made?.standing?.(asked) : undefined),
     },

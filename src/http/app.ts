@@ -3,10 +3,9 @@ import { lastKnown } from '../documents/last-known.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
-import { OPERATOR_HEADER } from '../values/headers.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
-import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
+import { type Admit, type Answer, type Handler, type Methods, type Outcome, refuse } from './answer.ts';
 import { challengePage, isBrowser, notFound, refusalPage } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
@@ -16,6 +15,8 @@ import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { FAVICON } from './pages/frame.ts';
 import type { Guide } from './pages/guides.ts';
+import { paidRoute } from './paid-route.ts';
+import { quickWay } from './quick.ts';
 import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';
 import {
   assetRoute,
@@ -27,11 +28,10 @@ import {
   intentRoute,
   liveRoute,
   movedRoute,
-  paidRoute,
 } from './routes.ts';
 import { SHED_RETRY_SECONDS, type Shed, type Turn } from './shedding.ts';
 import { siteFiles } from './site-files.ts';
-import { type Glance, plainly, scribe, type Written } from './standing.ts';
+import { type Awaiting, type Glance, scribe, type Written } from './standing.ts';
 
 /** One answered request, in closed words only. */
 export interface Event {
@@ -82,7 +82,7 @@ export interface App {
    * What they would answer, if that stands ready: counted, limited and logged all the same. Undefined: nothing has
    * happened yet, ask them. The caller has checked that the path is canonical.
    */
-  standing(glance: Glance): Written | undefined;
+  standing(glance: Glance): Written | Awaiting | undefined;
 }
 
 /** When an answer that could not be given may be asked for again. */
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions): App {
   for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf, turn));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, shop, contextOf, paid.isOperator));
+      add(path, documentRoute(document, shop, contextOf, paid.isOperator, ticks));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
   const guides = options.guides ?? [];
   const files = { ...ASSETS, ...siteFiles(published, guides, clock.now()) };
@@ -133,8 +133,9 @@ export function createApp(options: AppOptions): App {
   for (const { document } of gates.flatMap(({ terms }) => terms))
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
-  for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
-  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn)) add(path, methods);
+  for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read, ticks));
+  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn, ticks))
+    add(path, methods);
   for (const [path, methods] of guideRoutes(guides, published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
@@ -154,12 +155,21 @@ export function createApp(options: AppOptions): App {
   const paidHeaders = { ...common, ...PAID_HEADERS };
   const written = scribe();
   const routeName = routeNames();
+  const quick = quickWay({
+    now: ticks,
+    handlerOf: handlerIn(routes),
+    overRate,
+    say: (method, path, answered, startedAt) => {
+      tell(routes.has(path) ? routeName(method, path) : 'unknown', answered, startedAt);
+      return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
+    },
+  });
   const app: App = {
     fetch: async (request, connection) => toResponse(await answer(request, connection)),
     answer,
     standing: (glance) => {
       try {
-        return standing(glance);
+        return quick(glance);
       } catch (error) {
         // The long way answers for what throws.
         report('http', error);
@@ -169,21 +179,6 @@ export function createApp(options: AppOptions): App {
   };
   return app;
 
-  function standing(glance: Glance): Written | undefined {
-    const { method, header, address } = glance;
-    const plain = plainly(glance);
-    // What the operator's token changes is for the long way to say.
-    if (!plain || header(OPERATOR_HEADER) !== undefined) return undefined;
-    const { path, asked } = plain;
-    const methods = VERBS.has(method) ? routes.get(path) : undefined;
-    const ready = methods && handlerFor(methods, method).standing?.(asked);
-    if (!ready) return undefined;
-    const startedAt = ticks();
-    const answered = overRate(address, 'other') ?? ready;
-    tell(routeName(method, path), answered, startedAt);
-    return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
-  }
-
   async function answer(request: Request, { address }: Connection = {}): Promise<Reply> {
     const startedAt = ticks();
     const { method } = request;
@@ -191,7 +186,7 @@ export function createApp(options: AppOptions): App {
     const methods = routes.get(path);
     if (!methods) {
       const person = isBrowser(request.headers.get('accept'));
-      const nothing = person ? notFoundPage() : refuse(nothingThere());
+      const nothing = person ? notFoundPage() : NOTHING;
       return finish('unknown', method, nothing, startedAt);
     }
     const handler = handlerFor(methods, method);
@@ -247,6 +242,24 @@ export function createApp(options: AppOptions): App {
     return completed(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
 }
+
+const NOTHING = refuse(nothingThere());
+
+/** What answers on a path that is none of ours: never limited, since it costs nothing. */
+const NOWHERE: Handler = {
+  kind: () => undefined,
+  run: () => NOTHING,
+  // A person gets a page, which may be compressed.
+  standing: ({ header }) => (isBrowser(header('accept')) ? undefined : NOTHING),
+  standingKind: 'unlimited',
+};
+
+/** Who answers a verb that may be logged. */
+const handlerIn = (routes: ReadonlyMap<string, Methods>) => (verb: string, path: string) => {
+  if (!VERBS.has(verb)) return undefined;
+  const methods = routes.get(path);
+  return methods ? handlerFor(methods, verb) : NOWHERE;
+};
 
 const latestEdition = lastKnown(({ reach }) => reach.editions.latest());
 

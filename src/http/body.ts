@@ -1,16 +1,23 @@
+import type { HeaderOf } from '../gate/rails/rail.ts';
 import { type Problem, problem } from '../values/problem.ts';
 import { SHED_RETRY_SECONDS, type Turn } from './shedding.ts';
 
 /** Whether Content-Length says that the body is too large. */
-export const declaresOver = (request: Request, maxBytes: number): boolean =>
-  Number(request.headers.get('content-length') ?? 0) > maxBytes;
+export const declaresOver = (header: HeaderOf, maxBytes: number): boolean =>
+  Number(header('content-length') ?? 0) > maxBytes;
+
+/** Reads the headers of a request by name. */
+export const headersOf =
+  ({ headers }: Request): HeaderOf =>
+  (name) =>
+    headers.get(name) ?? undefined;
 
 /** Reads at most `maxBytes` of a request's body as UTF-8 text, and stops reading as soon as there is more. */
 export async function readBody(
   request: Request,
   maxBytes: number,
 ): Promise<{ text: string } | { problem: Problem }> {
-  if (declaresOver(request, maxBytes)) return { problem: problem('payload_too_large') };
+  if (declaresOver(headersOf(request), maxBytes)) return { problem: problem('payload_too_large') };
   // To ask such a request for its body would make the whole of it, for nothing.
   if (request.method === 'GET' || request.method === 'HEAD') return { text: '' };
   let bytes: Uint8Array | undefined;
@@ -23,9 +30,17 @@ export async function readBody(
     // Whoever sends stopped in the middle. That is no failure of ours, and nobody waits for this answer.
     return { problem: problem('request_timeout') };
   }
-  if (bytes === undefined || bytes.byteLength > maxBytes) return { problem: problem('payload_too_large') };
+  return bytes === undefined || bytes.byteLength > maxBytes
+    ? { problem: problem('payload_too_large') }
+    : textOf(bytes);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The bytes of a body as text. */
+export function textOf(bytes: Uint8Array): { text: string } | { problem: Problem } {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: decoder.decode(bytes) };
   } catch {
     return {
       problem: problem('invalid_request', {

@@ -20,6 +20,7 @@ import { answerAuditForm, auditPage } from './pages/audit.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
 import { answerForm, tryPage } from './pages/try.ts';
+import { Rationed } from './rationed.ts';
 import type { Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
@@ -66,9 +67,10 @@ export function pageRoutes(
   contextOf: ContextOf,
   reads: LiveReads,
   turn: Turn,
+  now: () => number,
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
-    ...PAGES.map((page) => [page.path, routeOf(page, shop, contextOf, reads)] as const),
+    ...PAGES.map((page) => [page.path, routeOf(page, shop, contextOf, reads, now)] as const),
     ...forms().map(([path, answer]): readonly [string, Methods] => [
       path,
       { POST: { kind: () => 'costly', run: (request) => formAnswer(request, answer, contextOf, turn) } },
@@ -76,7 +78,13 @@ export function pageRoutes(
   ];
 }
 
-function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads: LiveReads): Methods {
+function routeOf(
+  page: Page,
+  shop: () => Published,
+  contextOf: ContextOf,
+  reads: LiveReads,
+  now: () => number,
+): Methods {
   if (page.freshness === 'fixed') {
     return whenAsked(shop, (published) => {
       const html = page.html(published);
@@ -85,11 +93,16 @@ function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads:
         : compressible(html, { ...HTML_HEADERS, 'cache-control': FIXED });
     });
   }
-  const run = async (request: Request) => {
-    const reply = live(await page.html(await contextOf(request), reads));
-    return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
-  };
-  return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };
+  const shared = new Rationed<Answer>(now);
+  const run = (request: Request) =>
+    shared.get(async () => {
+      const reply = live(await page.html(await contextOf(request), reads));
+      return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
+    });
+  // What may be compressed is the long way's to write.
+  const standing = page.sameForAll ? undefined : () => shared.standing();
+  const standingKind = page.costly ? 'costly' : 'other';
+  return { GET: { kind: () => standingKind, run, ...(standing && { standing, standingKind }) } };
 }
 
 /**

@@ -1,24 +1,10 @@
-import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
-import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import {
-  type Check,
-  canonicalQuery,
-  exampleCall,
-  type FreeDocument,
-  type IntentLink,
-  type Lookup,
-  type Product,
-  type Published,
-} from '../declare.ts';
-import type { Challenge } from '../gate/challenge.ts';
-import type { Gate } from '../gate/gate.ts';
-import type { Passage } from '../gate/passage.ts';
-import { type PaidRequest, readJson } from '../gate/request.ts';
+import { type CounterName, counter, WHO } from '../accounting/counters.ts';
+import { sourceTag } from '../accounting/sources.ts';
+import type { Check, FreeDocument, IntentLink, Lookup, Published } from '../declare.ts';
+import { readJson } from '../gate/request.ts';
 import { issuesOf } from '../issues.ts';
-import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
-import type { Rail } from '../values/payment.ts';
-import { DECLINES, type Next, problem } from '../values/problem.ts';
+import { type Next, problem } from '../values/problem.ts';
 import {
   type Answer,
   type ContextOf,
@@ -26,20 +12,21 @@ import {
   FIXED,
   free,
   type Handler,
+  type IsOperator,
   type Methods,
+  other,
   refuse,
   whenAsked,
 } from './answer.ts';
-import { declaresOver, readBody, readInTurn } from './body.ts';
-import { asPage, isBrowser } from './for-people.ts';
-import { mendable, mendableFree } from './mend.ts';
+import { headersOf, readInTurn } from './body.ts';
+import { mendableFree } from './mend.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
-import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
+import { Rationed } from './rationed.ts';
+import { JSON_TYPE, preflightReply, type Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
 
-const other = () => 'other' as const;
 const costly = () => 'costly' as const;
 
 /** The verbs that a path answers, for Allow and for CORS. */
@@ -65,166 +52,13 @@ function nextOf({ POST, GET }: Methods): { readonly next?: Next } {
   return next ? { next } : {};
 }
 
-const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
-  declaresOver(request, BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
-
-export type IsOperator = (request: Request) => boolean;
-
-export interface PaidOptions {
-  readonly isOperator: IsOperator;
-  readonly report: (where: string, error: unknown) => void;
-  /** What a person reads who opens the route in a browser; without it, the JSON that programs get. */
-  readonly page?: (product: Product) => string;
-}
-
-/** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
-export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions): Methods {
-  const kind = (request: Request) =>
-    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined) ? 'payment' : 'other';
-  const methods: Methods = {};
-  for (const form of gate.product.forms) {
-    const run = async (request: Request): Promise<Answer> => {
-      // Too large is refused whether or not a payment is attached, and whatever Content-Length says. A GET's body is
-      // never read: touching it would cost every challenge a stream.
-      const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
-      const call = paidRequest(request, body, gate.product);
-      const isAttached = gate.isPaymentAttached(call.header);
-      if ('problem' in body && body.problem.code === 'payload_too_large')
-        return refuse(mendable(body.problem, gate.product, form, isAttached));
-      const operatorToken = isOperator(request);
-      const caller = { operatorToken, source: call.query.get('src') ?? undefined };
-      const passed = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
-        // A bug, at a point that is not known: only "pending, send the same payment again" is certainly true.
-        report('gate', error);
-        return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
-      });
-      const passage: Passage =
-        passed.kind === 'refused'
-          ? { ...passed, problem: mendable(passed.problem, gate.product, form, isAttached) }
-          : passed;
-      const answered = counted(passage, {
-        product: gate.product.id,
-        method: form.method,
-        rail: gate.railOf(call.header) ?? 'x402',
-        who: operatorToken ? 'operator' : 'caller',
-        source: () => sourceTag(caller.source ?? sourceIn(body)),
-      });
-      const shown =
-        answered.outcome === 'challenged' &&
-        form.method === 'GET' &&
-        isBrowser(request.headers.get('accept'));
-      return shown && page ? asPage(answered, page(gate.product)) : answered;
-    };
-    methods[form.method] = {
-      kind,
-      run,
-      standing: standingChallenge(gate, form.method),
-      example: exampleCall(gate.product, form),
-    };
-  }
-  const get = gate.product.forms.find(({ method }) => method === 'GET');
-  if (get)
-    methods.HEAD = {
-      kind: other,
-      run: async (request) => {
-        const call = paidRequest(request, { text: '' }, gate.product);
-        return counted(await gate.unpaid(get, call), {
-          product: gate.product.id,
-          method: 'HEAD',
-          rail: 'x402',
-          who: isOperator(request) ? 'operator' : 'caller',
-          source: () => sourceTag(call.query.get('src')),
-        });
-      },
-      standing: standingChallenge(gate, 'HEAD'),
-    };
-  return methods;
-}
-
-/** The challenge of an unpaid call without a body, when it stands ready. Its counter's name depends on the source alone. */
-function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: Asked) => Answer | undefined {
-  const made = new Map<SourceTag, { readonly challenge: Challenge; readonly answer: Answer }>();
-  return (asked) => {
-    if (isBrowser(asked.header('accept'))) return undefined;
-    const challenge = gate.standing(asked);
-    if (!challenge) return undefined;
-    const source = sourceTag(asked.query.get('src'));
-    const known = made.get(source);
-    if (known?.challenge === challenge) return known.answer;
-    const answer = counted(
-      { kind: 'challenged', challenge },
-      { product: gate.product.id, method, rail: 'x402', who: 'caller', source: () => source },
-    );
-    made.set(source, { challenge, answer });
-    return answer;
-  };
-}
-
-/** The answer to a paid route, and what it counts as. */
-function counted(passage: Passage, parts: Parameters<typeof unpaidCounter>[1]): Answer {
-  const name = unpaidCounter(passage, parts);
-  return { ...answerOf(passage), ...(name && { counter: name }) };
-}
-
-/** What an unpaid answer counts as. Of refusals only those of policy count; a delivery is counted by the journal. */
-function unpaidCounter(
-  passage: Passage,
-  parts: {
-    readonly product: string;
-    readonly method: ChallengeMethod;
-    readonly rail: Rail;
-    readonly who: Who;
-    readonly source: () => SourceTag;
-  },
-): CounterName | undefined {
-  const { product, who } = parts;
-  if (passage.kind === 'refused') {
-    const { stopReason } = passage.problem;
-    return stopReason && counter('refused', { product, stopReason, who });
-  }
-  if (passage.kind !== 'challenged') return undefined;
-  const named = { ...parts, source: parts.source() };
-  return passage.declined
-    ? counter('decline', { ...named, bucket: DECLINES[passage.declined].bucket })
-    : counter('challenge', named);
-}
-
-/** The source that a body names, for the tag that it may be counted as: nothing else of the body is looked at. */
-function sourceIn(body: Awaited<ReturnType<PaidRequest['body']>>): unknown {
-  if (!('text' in body) || body.text === '') return undefined;
-  const parsed = parseStrictJson(body.text);
-  return parsed.ok && typeof parsed.value === 'object'
-    ? (parsed.value as { source?: unknown })?.source
-    : undefined;
-}
-
-function answerOf(passage: Passage): Answer {
-  const reply = passageReply(passage);
-  if (passage.kind === 'refused') return { reply, outcome: 'refused', reason: passage.problem.code };
-  if (passage.kind === 'delivered')
-    return { reply, outcome: passage.redelivery ? 'redelivered' : 'delivered' };
-  return passage.declined
-    ? { reply, outcome: 'declined', reason: passage.declined, maybeSold: passage.maybeSold === true }
-    : { reply, outcome: 'challenged' };
-}
-
-const paidRequest = (
-  request: Request,
-  body: Awaited<ReturnType<PaidRequest['body']>>,
-  product: Product,
-): PaidRequest => ({
-  query: canonicalQuery(product, new URL(request.url).searchParams),
-  header: (name) => request.headers.get(name) ?? undefined,
-  body: async () => body,
-});
-
 export function checkRoute(check: Check, contextOf: ContextOf, turn: Turn): Methods {
   const names = freeCounters(check);
   const example: Next = { method: 'POST', path: check.path, body: check.example };
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       {
-        header: (name) => request.headers.get(name) ?? undefined,
+        header: headersOf(request),
         body: (max) => readInTurn(request, max, turn),
       },
       check.maxBodyBytes ?? BODY_MAX_BYTES,
@@ -257,6 +91,7 @@ export function documentRoute(
   shop: () => Published,
   contextOf: ContextOf,
   isOperator: IsOperator,
+  now: () => number,
 ): Methods {
   if (document.freshness === 'fixed') {
     const route = whenAsked(shop, (published) => {
@@ -270,15 +105,23 @@ export function documentRoute(
     return counting(asked, (request) => names(isOperator(request)), names(false));
   }
   const names = freeCounters(document);
+  const forms = { json: new Rationed<Reply>(now), page: new Rationed<Reply>(now) };
+  const formFor = (accept: string | null) => (document.page && !wantsJson(accept) ? 'page' : 'json');
   const run = async (request: Request) => {
-    const context = await contextOf(request);
-    const source = new URL(request.url).searchParams.get('src');
-    const body = await document.render(context);
-    const asPage = document.page && !wantsJson(request.headers.get('accept'));
-    const reply = asPage ? live(pageOf(document, body, context.published)) : json(body, 'no-store');
-    return free(reply, names(context.selfProbe, source));
+    const form = formFor(request.headers.get('accept'));
+    const reply = await forms[form].get(async () => {
+      const context = await contextOf(request);
+      const body = await document.render(context);
+      return form === 'page' ? live(pageOf(document, body, context.published)) : json(body, 'no-store');
+    });
+    return free(reply, names(isOperator(request), new URL(request.url).searchParams.get('src')));
   };
-  return { GET: { kind: document.costly ? costly : other, run } };
+  const standing = ({ header, query }: Asked) => {
+    const reply = forms[formFor(header('accept') ?? null)].standing();
+    return reply && free(reply, names(false, query.get('src')));
+  };
+  const standingKind = document.costly ? 'costly' : 'other';
+  return { GET: { kind: () => standingKind, run, standing, standingKind } };
 }
 
 /** One part of a document for a query that asks for it; without its parameters the document itself. */
@@ -344,14 +187,25 @@ export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator):
 export const immutableRoute = (text: string): Methods =>
   cacheable(text, { 'cache-control': 'public, max-age=31536000, immutable' });
 
-/** A live read of this entry point: health, readiness, the sandbox. */
-export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly body: object }>): Methods {
+/** A live read of this entry point: health, readiness, the sandbox. `now`: its answers are shared by all who ask at once. */
+export function liveRoute(
+  read: () => Promise<{ readonly ok: boolean; readonly body: object }>,
+  now?: () => number,
+): Methods {
   const run = async (): Promise<Answer> => {
     const { ok, body } = await read();
     return free(json(body, 'no-store', ok ? 200 : 503));
   };
-  // Whoever asks whether the service is well is answered when it is flooded too.
-  return { GET: { kind: () => undefined, run } };
+  const shared = now && new Rationed<Answer>(now);
+  return {
+    GET: {
+      // Whoever asks whether the service is well is answered when it is flooded too.
+      kind: () => undefined,
+      ...(shared
+        ? { run: () => shared.get(run), standing: () => shared.standing(), standingKind: 'unlimited' }
+        : { run }),
+    },
+  };
 }
 
 const json = (body: object, cacheControl: string, status = 200): Reply => ({

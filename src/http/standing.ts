@@ -29,6 +29,13 @@ export interface Written {
   readonly order?: DrawOrder;
 }
 
+/** An answer that stands ready whatever the body holds: it is written when the body has been taken. */
+export interface Awaiting {
+  readonly maxBytes: number;
+  /** Undefined: there is more than that. */
+  readonly taken: (body: Uint8Array | undefined) => Written;
+}
+
 /** What a route may look at to say whether its answer stands ready. */
 export interface Asked {
   readonly header: HeaderOf;
@@ -54,16 +61,18 @@ function isPlainHost(host: string): boolean {
   return plain;
 }
 
-/** Path and query of a request that has no body and no oddity; undefined: the long way. */
-export function plainly({ target, header }: Glance): { path: string; asked: Asked } | undefined {
-  if (header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0')
-    return undefined;
+/** Path and query of a request without oddity, and whether a body may follow; undefined: the long way. */
+export function plainly({
+  target,
+  header,
+}: Glance): { path: string; asked: Asked; hasBody: boolean } | undefined {
   if (!isPlainHost(header('host') ?? '')) return undefined;
+  const hasBody = header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0';
   const mark = target.indexOf('?');
-  if (mark === -1) return { path: target, asked: { header, query: NO_QUERY } };
+  if (mark === -1) return { path: target, asked: { header, query: NO_QUERY }, hasBody };
   const query = target.slice(mark + 1);
   if (!PLAIN_QUERY.test(query)) return undefined;
-  return { path: target.slice(0, mark), asked: { header, query: new URLSearchParams(query) } };
+  return { path: target.slice(0, mark), asked: { header, query: new URLSearchParams(query) }, hasBody };
 }
 
 const encoder = new TextEncoder();

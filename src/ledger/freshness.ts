@@ -18,11 +18,27 @@ export type NotCurrent = keyof typeof NOT_CURRENT;
 export const editionIn = (published: PublishedEdition): Edition => published.document as Edition;
 
 /** The first instant at which the edition is not current any more; undefined while it never was. */
-export function currentUntil(edition: Edition): EpochMs | undefined {
+export const currentUntil = onceEach((edition: Edition): EpochMs | undefined => {
   const entries = edition.compatibilityMatrix.filter(({ verdict }) => ran(verdict));
   if (entries.length === 0) return undefined;
   const lastEntry = Math.max(...entries.map(({ staleAfter }) => Date.parse(staleAfter)));
   return Math.min(Date.parse(edition.validUntil), lastEntry);
+});
+
+/** Behaviours that were asked for. */
+const behavioursOf = onceEach(
+  ({ compatibilityMatrix }: Edition): number =>
+    new Set(compatibilityMatrix.map(({ behaviourId }) => behaviourId)).size,
+);
+
+/** What follows from an edition that nothing can change is worked out once: every free check asks for it. */
+function onceEach<T>(of: (edition: Edition) => T): (edition: Edition) => T {
+  const known = new WeakMap<Edition, { readonly value: T }>();
+  return (edition) => {
+    const found = known.get(edition) ?? { value: of(edition) };
+    if (Object.isFrozen(edition)) known.set(edition, found);
+    return found.value;
+  };
 }
 
 export function whyNotCurrent(published: EditionStanding | undefined, now: EpochMs): NotCurrent | undefined {
@@ -60,10 +76,6 @@ export function availabilityOf(published: EditionStanding | undefined, now: Epoc
   };
 }
 
-function isRecommended(edition: Edition, now: EpochMs): boolean {
-  const asked = new Set(edition.compatibilityMatrix.map(({ behaviourId }) => behaviourId)).size;
-  return (
-    Date.parse(edition.validUntil) - now >= RECOMMENDED_DAYS_LEFT * DAY_MS &&
-    edition.coverage.behaviours >= RECOMMENDED_COVERAGE * asked
-  );
-}
+const isRecommended = (edition: Edition, now: EpochMs): boolean =>
+  Date.parse(edition.validUntil) - now >= RECOMMENDED_DAYS_LEFT * DAY_MS &&
+  edition.coverage.behaviours >= RECOMMENDED_COVERAGE * behavioursOf(edition);

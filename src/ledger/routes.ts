@@ -8,7 +8,7 @@ export const routePrices = (
   products.map(({ path, forms, price, paidOn }) => ({
     route: path,
     methods: forms.map(({ method }) => method),
-    protocols: paidOn?.some(({ rail }) => rail === 'mpp') ? ['x402v2', 'mpp'] : ['x402v2'],
+    protocols: paidOn.some(({ rail }) => rail === 'mpp') ? ['x402v2', 'mpp'] : ['x402v2'],
     price: price.label,
     amountAtomic: price.amount,
   }));

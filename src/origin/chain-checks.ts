@@ -1,37 +1,41 @@
 import type { Chain } from '../adapters/evm/chain.ts';
 import { TOKEN_ABI } from '../adapters/evm/eip3009.ts';
 import type { SolanaChain } from '../adapters/svm/chain.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import { USDC_SOLANA } from '../gate/assets.ts';
 import { associatedTokenAccount, TOKEN_PROGRAM } from '../gate/rails/solana-address.ts';
 import { ASSET_DECIMALS } from '../values/money.ts';
+import type { EvmRow } from '../values/networks.ts';
 import { chainIdOf } from '../values/payment.ts';
 import type { Fault } from './config.ts';
 
 /** What only the chain can say: that it is the one that was configured, and that the token is what we put into signatures. */
-export async function chainFaults(chain: Chain): Promise<Fault[]> {
-  const { network, asset, extra } = USDC_BASE_TERMS;
+export async function chainFaults(
+  chain: Chain,
+  { network, token: usdc, variables }: EvmRow,
+): Promise<Fault[]> {
+  const variable = variables.rpcUrl;
   const expected = chainIdOf(network);
   try {
     const chainId = await chain.client.getChainId();
     if (chainId !== expected)
-      return [{ variable: 'EVM_RPC_URL', message: `answers with chain id ${chainId}, not ${expected}` }];
-    const token = { address: asset as `0x${string}`, abi: TOKEN_ABI } as const;
+      return [{ variable, message: `answers with chain id ${chainId}, not ${expected}` }];
+    const token = { address: usdc.asset as `0x${string}`, abi: TOKEN_ABI } as const;
     const [name, version, decimals] = await Promise.all([
       chain.client.readContract({ ...token, functionName: 'name' }),
       chain.client.readContract({ ...token, functionName: 'version' }),
       chain.client.readContract({ ...token, functionName: 'decimals' }),
     ]);
-    const right = name === extra.name && version === extra.version && decimals === ASSET_DECIMALS;
+    const right = name === usdc.domain.name && version === usdc.domain.version && decimals === ASSET_DECIMALS;
     return right
       ? []
       : [
           {
-            variable: 'EVM_RPC_URL',
+            variable,
             message: 'leads to a token that is not USDC as configured (name, version or decimals differ)',
           },
         ];
   } catch {
-    return [{ variable: 'EVM_RPC_URL', message: 'cannot be asked for its chain id and token' }];
+    return [{ variable, message: 'cannot be asked for its chain id and token' }];
   }
 }
 

@@ -1,8 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../declare.ts';
+import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmName, FURTHER_EVM, NETWORKS } from '../values/networks.ts';
 import type { Chainside } from './compose.ts';
 import type { Config } from './config.ts';
+import type { EvmSide } from './evm-side.ts';
 import { isSoldOnSolana, type OpenedSolana, openSolanaSide } from './solana-side.ts';
 import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
 
@@ -29,8 +31,10 @@ export async function openChainside(
   if (config.mode === 'sandbox') return openSandbox(config, say, sold, worker, solana);
   return {
     chainside: {
-      rpcUrl: config.evmRpcUrl!,
-      payTo: config.payToEvm!,
+      evm: EVM_NETWORKS.flatMap(({ name }) => {
+        const { rpcUrl, payTo } = config.networks[name];
+        return rpcUrl === undefined ? [] : [{ name, rpcUrl, payTo: payTo! }];
+      }),
       settlerKey: config.settlerKey,
       solana: (await solana)?.side,
       ...tempoSide(config),
@@ -51,48 +55,74 @@ async function openSandbox(
     import('../sandbox/buyers.ts'),
     import('../sandbox/anvil.ts'),
   ]);
-  const { evmRpcUrl: given, anvilPath } = config;
+  const { networks, anvilPath } = config;
+  const { rpcUrl: given, payTo: payToGiven } = networks[DEFAULT_NETWORK];
   const noAnvil = anvilPath === undefined ? whyNoAnvil() : undefined;
   const starting = isSoldOverMpp(sold) ? openTempoSide(config, noAnvil === undefined) : undefined;
-  const isBaseOff = given === undefined && noAnvil !== undefined;
+  const isDefaultOff = given === undefined && noAnvil !== undefined;
   const own =
-    given === undefined && !isBaseOff
+    given === undefined && !isDefaultOff
       ? await sandbox.startEvmSandbox(anvilPath === undefined ? {} : { anvilPath })
       : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
   const other = await solana;
   const { side: tempo, own: tempoChain } = (await starting) ?? {};
-  if (isBaseOff && !other && !tempo) throw new Error(noAnvil);
+  if (isDefaultOff && !other && !tempo) throw new Error(noAnvil);
   for (const chain of [own, other, tempoChain])
     void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given ?? NOBODY;
-  const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
+  const seller = sandbox.sandboxAccount('seller').address;
+  const further = await furtherSides(config, seller, sandbox.prepareEvmSandbox);
   const settlerKey =
     config.settlerKey ??
-    (isBaseOff ? sandbox.sandboxAccount('settler').privateKey : await sandboxSettler(rpcUrl, worker));
+    (isDefaultOff
+      ? sandbox.sandboxAccount('settler').privateKey
+      : await sandboxSettler([rpcUrl, ...further.map((side) => side.rpcUrl)], worker));
+  const payTo = payToGiven ?? seller;
   const document = async () =>
-    isBaseOff
+    isDefaultOff
       ? {}
       : sandboxDocument({
           rpcUrl,
-          seller: payTo,
+          seller: payTo as `0x${string}`,
           ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
         });
   return {
     chainside: {
-      rpcUrl,
-      ...(isBaseOff && { isBaseOff }),
-      payTo,
+      evm: [{ name: DEFAULT_NETWORK, rpcUrl, payTo }, ...further],
+      ...(isDefaultOff && { isDefaultOff }),
       settlerKey,
       solana: other?.side,
       ...(tempo && { tempo }),
-      sandbox: async () => merged([await document(), (await other?.document?.()) ?? {}]),
+      sandbox: async () =>
+        merged([await document(), (await other?.document?.()) ?? {}, ...further.map(documentOf)]),
     },
     stopChain: async () => void (await Promise.all([own?.stop(), other?.stop(), tempoChain?.stop()])),
-    hint: isBaseOff ? () => withoutBase(noAnvil) : firstPurchase,
+    hint: isDefaultOff ? () => withoutBase(noAnvil) : firstPurchase,
   };
 }
+
+/** The networks that a sandbox is given besides the default one: anvils with their chain ids, prepared as its own is. */
+const furtherSides = (
+  { networks }: Config,
+  seller: string,
+  prepare: (rpcUrl: string, name: EvmName) => Promise<object>,
+): Promise<EvmSide[]> =>
+  Promise.all(
+    FURTHER_EVM.filter(({ name }) => networks[name].rpcUrl !== undefined).map(async ({ name }) => {
+      const { rpcUrl, payTo = seller } = networks[name];
+      await prepare(rpcUrl!, name);
+      return { name, rpcUrl: rpcUrl!, payTo };
+    }),
+  );
+
+/** Its part of GET /sandbox. */
+const documentOf = ({ name, rpcUrl, payTo }: EvmSide): object => ({
+  rpc: { [name]: rpcUrl },
+  asset: { [name]: NETWORKS[name].token.asset },
+  seller: { [name]: payTo },
+});
 
 /** One document of the parts that each chain adds: `rpc`, `asset`, `seller` and `settler` have a member a chain. */
 function merged(parts: readonly object[]): object {

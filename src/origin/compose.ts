@@ -21,7 +21,6 @@ import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Context, Published } from '../declare.ts';
-import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
@@ -34,6 +33,7 @@ import { attestsWith, type Books, type Journal, type Ports, type Reach, waitsBy 
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
+import { DEFAULT_NETWORK, NETWORKS } from '../values/networks.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { compareRegularly } from './compare-books.ts';
 import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
@@ -45,7 +45,7 @@ import { guidesOfRelease } from './guides.ts';
 import { COMPARE, keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
-import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
+import { type Chains, type NamedConfig, paidOn, prepareSettlers, type Settlers } from './settlers.ts';
 import { shopOf } from './shop.ts';
 import { takeTurns } from './turns.ts';
 import { READERS_WAIT_MS, withinMs } from './within.ts';
@@ -126,21 +126,17 @@ export async function compose(
       store,
       signer: keys.signer,
       editions: shelf,
-      chain: chainside.isBaseOff ? undefined : settlers.chain,
+      chain: chainside.isDefaultOff ? undefined : settlers.chain,
       clock,
       canPay: settlers.canPay,
-      balance: settlers.feeBalances[USDC_BASE_TERMS.network],
+      balance: settlers.feeBalances[NETWORKS[DEFAULT_NETWORK].network],
       others: settlers.others,
     }),
     { clock, mode: config.mode, changed: hooks.notice },
   );
-  const { rpcUrl, payTo, solana, tempo } = chainside;
   const comparing = compareRegularly({
     books,
-    chains: arrivalsOf(
-      { base: chainside.isBaseOff ? undefined : { rpcUrl, payTo }, solana, tempo },
-      config.mode,
-    ),
+    chains: arrivalsOf(paidOn(chainside), config.mode),
     clock,
     report,
     ...COMPARE[config.mode],
@@ -242,7 +238,7 @@ export async function compose(
     publishEditions: () => publishKept(source),
     refreshEditions: () => {
       // The lab watches clients on chains of its own, and anvil makes them.
-      if (!chainside.isBaseOff) refreshing = refreshEdition(source);
+      if (!chainside.isDefaultOff) refreshing = refreshEdition(source);
     },
     drain: () => {
       state.draining = true;

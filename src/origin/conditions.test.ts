@@ -237,7 +237,7 @@ describe('the words', () => {
     const rows = [...section!.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
       ([, word, rest]) => [word!, rest!.split('|').map((cell) => cell.trim())] as const,
     );
-    const states = ['ready', 'recovering', 'draining', ...Object.values(WORDS).flat()];
+    const states = ['ready', 'recovering', 'draining', ...new Set(Object.values(WORDS).flat())];
     expect(rows.map(([word]) => word).toSorted()).toEqual(states.toSorted());
     for (const [word, [status, ...cells]] of rows) {
       const name = (Object.keys(WORDS) as (keyof Words)[]).find((each) => WORDS[each].includes(word));

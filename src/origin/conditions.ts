@@ -4,6 +4,7 @@ import type { Chain } from '../adapters/evm/chain.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type Editions, type PublishedEdition, type Signer, waitsBy } from '../ports.ts';
+import { EVM_NETWORKS, type EvmRow, FURTHER_EVM, type FurtherEvm } from '../values/networks.ts';
 import { DAY_MS } from '../values/time.ts';
 import { chainLook } from './chain-look.ts';
 import type { Config } from './config.ts';
@@ -22,8 +23,22 @@ export const CONDITIONS = {
   solana: 'warns',
   tempo: 'warns',
   edition: 'warns',
+  ...eachFurther(() => 'warns' as const),
 } as const;
 export type ConditionName = keyof typeof CONDITIONS;
+/** A network beside the default one is a condition of its own, by its name as metrics can have it: `base_sepolia`. */
+type NetworkCondition = Underscored<FurtherEvm>;
+type Underscored<Name extends string> = Name extends `${infer A}-${infer B}` ? `${A}_${B}` : Name;
+
+export function conditionOf({ name }: Pick<EvmRow, 'name'>): NetworkCondition {
+  return name.replaceAll('-', '_') as NetworkCondition;
+}
+
+/** The same for each of those networks. */
+function eachFurther<T>(of: (name: NetworkCondition) => T): Readonly<Record<NetworkCondition, T>> {
+  const names = FURTHER_EVM.map(conditionOf);
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<NetworkCondition, T>;
+}
 
 /** Closed words: `ok`, or what is wrong. */
 export type Words = Readonly<Record<ConditionName, string>>;
@@ -41,6 +56,13 @@ export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   solana: ['solana_unavailable', 'out_of_sol'],
   tempo: ['tempo_unavailable'],
   edition: ['edition_not_current', 'edition_expires_soon'],
+  ...eachFurther(() => [
+    'network_unavailable',
+    'network_wrong_chain',
+    'network_behind',
+    'network_out_of_gas',
+    'network_low_on_gas',
+  ]),
 };
 
 /** Words that drop no node and stop no sale. */
@@ -49,6 +71,7 @@ export const HARMLESS: ReadonlySet<string> = new Set([
   'data_dir_slow',
   'journal_slow',
   'low_on_gas',
+  'network_low_on_gas',
   'edition_expires_soon',
 ]);
 /** Longer than a hiccup. Until then a late answer may be all that is wrong, and on every node alike. */
@@ -59,11 +82,11 @@ export interface Asked {
   readonly store: Pick<Store, 'run' | 'db' | 'dialect'>;
   readonly signer: Pick<Signer, 'sign' | 'verify'>;
   readonly editions: Pick<Editions, 'latest'>;
-  /** Undefined where a sandbox has no chain on Base's terms. */
+  /** The default network; undefined where a sandbox has no chain for it. */
   readonly chain: Pick<Chain, 'client'> | undefined;
   readonly clock: Clock;
   readonly canPay: () => boolean;
-  /** What the account that pays for gas on Base has left; undefined: it pays for none. */
+  /** What the account that pays for gas there has left; undefined: it pays for none. */
   readonly balance: (() => Promise<bigint>) | undefined;
   /** Of each other party that settles here; absent: none does. */
   readonly others?: Looks;
@@ -71,7 +94,9 @@ export interface Asked {
 }
 
 /** Whoever else settles: `ok`, or a word of its condition. Throws where nobody answers. */
-export type Looks = { readonly [name in 'facilitator' | 'solana' | 'tempo']?: () => Promise<string> };
+export type Looks = {
+  readonly [name in 'facilitator' | 'solana' | 'tempo' | NetworkCondition]?: () => Promise<string>;
+};
 
 /** Whoever has not answered by then is late. */
 const PATIENCE_MS = 2_000;
@@ -83,12 +108,14 @@ const EXPIRES_SOON_MS = 2 * DAY_MS;
 export const SALES_AHEAD = 100;
 const GAS_OF_A_SALE = 100_000n;
 
+const [DEFAULT] = EVM_NETWORKS as readonly [EvmRow, ...EvmRow[]];
+
 /** Asks everything once, side by side. */
 export function askerOf(asked: Asked): () => Promise<Words> {
   const { config, store, signer, editions, chain, clock, canPay, balance, others = {} } = asked;
   const { patienceMs = PATIENCE_MS } = asked;
   const ticks = waitsBy(clock).now;
-  const look = chain && chainLook(chain, config.mode === 'production');
+  const look = chain && chainLook(chain, DEFAULT, config.mode === 'production');
   const questions: Readonly<Record<Exclude<ConditionName, 'clock'>, () => Promise<string>>> = {
     keys: async () =>
       signingKeysFault(config.signingKeysFile, false) === undefined ? 'ok' : 'keys_unreadable',
@@ -102,11 +129,12 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
     ),
     chain: async () => (look ? await inTime(look.word(clock.now()), 'chain_unavailable') : 'chain_off'),
-    gas: async () => (canPay() ? await inTime(gasAhead(), 'ok') : 'out_of_gas'),
+    gas: async () => (canPay() ? await inTime(gasAhead(chain, balance), 'ok') : 'out_of_gas'),
     facilitator: otherWord('facilitator', 'facilitator_unavailable'),
     solana: otherWord('solana', 'solana_unavailable'),
     tempo: otherWord('tempo', 'tempo_unavailable'),
     edition: () => inTime(editionWord(), 'ok'),
+    ...eachFurther((name) => otherWord(name, 'network_unavailable')),
   };
 
   return async () => {
@@ -164,10 +192,6 @@ export function askerOf(asked: Asked): () => Promise<Words> {
     };
   }
 
-  async function gasAhead(): Promise<string> {
-    return chain && balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
-  }
-
   async function editionWord(): Promise<string> {
     const now = clock.now();
     const latest = await editions.latest();
@@ -199,6 +223,10 @@ export async function isLowOnGas(
 ): Promise<boolean> {
   const [left, price] = await Promise.all([balance(), client.getGasPrice()]);
   return left < price * GAS_OF_A_SALE * BigInt(SALES_AHEAD);
+}
+
+async function gasAhead(chain: Asked['chain'], balance: Asked['balance']): Promise<string> {
+  return chain && balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
 }
 
 /** How long the last words stand when somebody asks, and how long who asks waits for new ones. */

@@ -1,13 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { solanaKeyFromSeed } from '../adapters/svm/key.ts';
 import { sandboxAccount } from '../sandbox/accounts.ts';
 import { SOLANA_ACCOUNTS } from '../sandbox/solana-accounts.ts';
 import { base58, fromBase58 } from '../values/base58.ts';
 import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
-import { type Environment, readConfig, VARIABLES } from './config.ts';
+import { FURTHER_EVM } from '../values/networks.ts';
+import { type Environment, readConfig } from './config.ts';
+import { VARIABLES } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +63,7 @@ describe('without any setting', () => {
       host: '127.0.0.1',
       publicUrl: undefined,
       dataDir: '.data',
-      evmRpcUrl: undefined,
+      networks: { base: { rpcUrl: undefined, payTo: undefined } },
     });
     expect(config.signingKeysFile).toBe(join('.data', 'signing-keys.json'));
   });
@@ -79,9 +82,33 @@ describe('production', () => {
     expect(config).toMatchObject({
       mode: 'production',
       publicUrl: 'https://api.example',
-      payToEvm: PAY_TO,
+      networks: { base: { payTo: PAY_TO }, polygon: { rpcUrl: undefined, payTo: undefined } },
       settlerKey: SETTLER_KEY,
     });
+  });
+
+  it.each(FURTHER_EVM)('sells on $label with both of its settings, and never for test money', (row) => {
+    const { name, variables, isTest } = row;
+    const settings = { [variables.rpcUrl]: 'https://node.example', [variables.payTo]: PAY_TO };
+    const { config } = readConfig({ ...PRODUCTION, ...settings });
+    expect(config.networks[name]).toEqual({ rpcUrl: 'https://node.example', payTo: PAY_TO });
+    const test = `${variables.rpcUrl} is of a test network, whose money is worth nothing: sandbox only`;
+    const always = isTest ? [test] : [];
+    expect(faultsOf({ ...PRODUCTION, ...settings })).toEqual(always);
+    for (const name of Object.keys(settings)) {
+      const rest = Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));
+      expect(faultsOf({ ...PRODUCTION, ...rest })).toEqual([...always, `${name} is missing`]);
+    }
+    const own = {
+      ...PRODUCTION,
+      ...settings,
+      [variables.payTo]: privateKeyToAddress(SETTLER_KEY as `0x${string}`),
+    };
+    expect(faultsOf(own)).toContain(
+      `SETTLER_KEY belongs to ${variables.payTo}: the key that pays gas must not be the one that is paid`,
+    );
+    const nobody = { ...PRODUCTION, ...settings, [variables.payTo]: `0x${'0'.repeat(40)}` };
+    expect(faultsOf(nobody)).toContain(`${variables.payTo} is the zero address`);
   });
 
   it('lists everything that is missing at once', () => {

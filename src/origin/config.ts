@@ -4,6 +4,14 @@ import { privateKeyToAddress } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
 import type { Operator } from '../declare.ts';
 import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import {
+  DEFAULT_NETWORK,
+  EVM_NETWORKS,
+  NETWORK_NAMES,
+  NETWORKS,
+  type NetworkName,
+  type NetworkVariable,
+} from '../values/networks.ts';
 import { LOOPBACK, type Trusted, trustedProxies } from './caller.ts';
 import {
   contactAddress,
@@ -26,66 +34,8 @@ import {
   tcpPort,
   webPage,
 } from './readers.ts';
+import type { Variable } from './variables.ts';
 
-/** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
-export const VARIABLES = {
-  ASSAY_MODE: 'sandbox (default) or production',
-  PORT: 'TCP port (4021)',
-  HOST: 'address to bind (127.0.0.1)',
-  PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
-  TRUSTED_PROXIES:
-    'addresses and ranges of proxies, comma-separated, whose X-Forwarded-For is trusted (127.0.0.0/8,::1); none: trust nobody',
-  DATA_DIR: 'folder for journal and keys (.data)',
-  DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
-  DATABASE_URL_FILE: 'file that holds DATABASE_URL',
-  NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
-  WORKERS:
-    'processes that share the port (default 1, at most 64); more than one need DATABASE_URL, in sandbox EVM_RPC_URL, and a settler key each',
-  EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
-  FACILITATOR_URL:
-    'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
-  SETTLER_KEY:
-    'private key that pays gas for settlement (production, without FACILITATOR_URL); one for each of WORKERS, separated by commas or lines',
-  SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
-  FAILED_GAS_BUDGET:
-    'gas that failed transactions of wallet contracts may use in an hour (5000000), one wallet at most a twentieth of it; above that they are declined for a while',
-  PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
-  TEMPO_RPC_URL:
-    'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
-  PAY_TO_TEMPO: 'address that is paid on eip155:4217 (production, with TEMPO_RPC_URL)',
-  MPP_SECRET: 'at least 32 bytes that sign MPP challenges (production, with TEMPO_RPC_URL)',
-  MPP_SECRET_FILE: 'file that holds MPP_SECRET',
-  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still accepted',
-  MPP_SECRET_PREVIOUS_FILE: 'file that holds MPP_SECRET_PREVIOUS',
-  SIGNING_KEYS_FILE:
-    'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
-  SOLANA_RPC_URL: 'JSON-RPC of Solana mainnet; in sandbox: use that chain and start none',
-  PAY_TO_SOLANA: 'address that is paid on Solana (production; without it nothing is sold there)',
-  SOLANA_FEE_PAYER_KEY: 'key that pays fees on Solana: the JSON array of solana-keygen, or base58',
-  SOLANA_FEE_PAYER_KEY_FILE: 'file that holds SOLANA_FEE_PAYER_KEY',
-  OPERATOR_NAME: 'who runs this service: shown on every page',
-  OPERATOR_CONTACT:
-    'where buyers and security researchers turn: a mailto: or https: address (pages, security.txt)',
-  OPERATOR_TERMS: 'https address of the terms of this service: linked from every page',
-  SOURCE_URL: 'https address of the source code that runs here: linked from every page',
-  OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
-  OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
-  OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
-  EDGE_PUBLIC_JWKS:
-    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production trusts no edge, and the sandbox trusts that of edge:dev',
-  EDGE_AUDIENCE: "name of this origin in the edge's assertions (the origin of PUBLIC_URL)",
-  EDGE_ISSUER: 'name of the edge in its assertions (assay-edge)',
-  EDGE_PREVIOUS_CATALOGUE:
-    'catalogue digest of the release before, accepted from the edge while releases overlap',
-  LEDGER_LAB:
-    'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
-  METRICS_PORT: 'port of Prometheus metrics (default: none)',
-  METRICS_HOST: 'address that the metrics listen on (default: 127.0.0.1); keep it private',
-  LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
-  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed, or the one on PATH)',
-} as const;
-
-export type Variable = keyof typeof VARIABLES;
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
 export interface Config {
@@ -100,18 +50,14 @@ export interface Config {
   readonly nodeId: string | undefined;
   readonly workers: number;
   readonly signingKeysFile: string;
-  readonly evmRpcUrl: string | undefined;
+  /** What is set of each network. */
+  readonly networks: Readonly<Record<NetworkName, NetworkSettings>>;
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   /** Undefined: what the settler takes by itself. */
   readonly failedGasBudget: number | undefined;
-  readonly payToEvm: `0x${string}` | undefined;
-  readonly tempoRpcUrl: string | undefined;
-  readonly payToTempo: `0x${string}` | undefined;
   /** The first one signs, the others are still believed. Empty: none was set. */
   readonly mppSecrets: readonly string[];
-  readonly solanaRpcUrl: string | undefined;
-  readonly payToSolana: string | undefined;
   readonly solanaFeePayer: SolanaKey | undefined;
   readonly operator: Operator;
   readonly owners: ReadonlySet<string>;
@@ -122,6 +68,12 @@ export interface Config {
   readonly metricsHost: string;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
+}
+
+/** Where the node of a network is asked, and who is paid there. */
+export interface NetworkSettings {
+  readonly rpcUrl: string | undefined;
+  readonly payTo: string | undefined;
 }
 
 /** Which edge is believed. */
@@ -193,16 +145,11 @@ export function readConfig(
     nodeId: text('NODE_ID'),
     workers,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
-    evmRpcUrl: read('EVM_RPC_URL', httpUrl),
+    networks: networkSettings(read),
     facilitatorUrl: read('FACILITATOR_URL', httpUrl),
     settlerKey: settlerKeys[worker - 1],
     failedGasBudget: read('FAILED_GAS_BUDGET', countUpTo(MOST_GAS)),
-    payToEvm: read('PAY_TO_EVM', evmAddress),
-    tempoRpcUrl: read('TEMPO_RPC_URL', httpUrl),
-    payToTempo: read('PAY_TO_TEMPO', evmAddress),
     mppSecrets: mppSecrets.filter((each) => each !== undefined),
-    solanaRpcUrl: read('SOLANA_RPC_URL', httpUrl),
-    payToSolana: read('PAY_TO_SOLANA', solanaAddress),
     solanaFeePayer: read('SOLANA_FEE_PAYER_KEY', solanaKey, secret('SOLANA_FEE_PAYER_KEY')),
     operator: operatorOf(text, read),
     owners: new Set(read('OWNER_PAYERS', payerAddresses)),
@@ -222,6 +169,18 @@ export function readConfig(
 
 /** Undefined: not given, or not to be read. `given` is what the variable says, wherever that stands. */
 type Read = <T>(name: Variable, reader: Reader<T>, given?: string) => T | undefined;
+
+function networkSettings(read: Read): Config['networks'] {
+  const settings = NETWORK_NAMES.map((name) => {
+    const { variables, settles } = NETWORKS[name];
+    const rpcUrl = read(variables.rpcUrl, httpUrl);
+    return [
+      name,
+      { rpcUrl, payTo: read(variables.payTo, settles === 'solana' ? solanaAddress : evmAddress) },
+    ];
+  });
+  return Object.fromEntries(settings);
+}
 
 /** Ports in a row: each worker has its own figures. */
 const ofWorker = (port: number | undefined, worker: number): number | undefined =>
@@ -257,9 +216,8 @@ type Report = (variable: Variable, message: string) => void;
 
 /** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
 function productionFaults(config: Config, settlerKeys: SettlerKeys, fault: Report): void {
-  recipientFaults('PAY_TO_EVM', config.payToEvm, fault);
+  evmSettingFaults(config, fault);
   tempoSettingFaults(config, fault);
-  if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
   solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
     if (settlerKeys.length > 0) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
@@ -270,8 +228,12 @@ function productionFaults(config: Config, settlerKeys: SettlerKeys, fault: Repor
     const settler = key && privateKeyToAddress(key).toLowerCase();
     if (settler === undefined) continue;
     if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
-    if (settler === config.payToEvm?.toLowerCase())
-      fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+    for (const { name, variables } of EVM_NETWORKS)
+      if (settler === config.networks[name].payTo?.toLowerCase())
+        fault(
+          'SETTLER_KEY',
+          `belongs to ${variables.payTo}: the key that pays gas must not be the one that is paid`,
+        );
   }
 }
 
@@ -282,7 +244,7 @@ type SettlerKeys = readonly (`0x${string}` | undefined)[];
 function workersFaults(config: Config, settlerKeys: SettlerKeys, worker: number, fault: Report): void {
   if (config.databaseUrl === undefined)
     fault('DATABASE_URL', 'is missing, and WORKERS is given: an SQLite journal belongs to one process');
-  if (config.mode === 'sandbox' && config.evmRpcUrl === undefined)
+  if (config.mode === 'sandbox' && config.networks.base.rpcUrl === undefined)
     fault(
       'EVM_RPC_URL',
       'is missing, and WORKERS is given: they share a chain, which `npm run chain` starts',
@@ -302,18 +264,26 @@ function workersFaults(config: Config, settlerKeys: SettlerKeys, worker: number,
     fault('METRICS_PORT', `is ${firstPort}: no port is left for each of ${config.workers} workers`);
 }
 
-function recipientFaults(
-  name: 'PAY_TO_EVM' | 'PAY_TO_TEMPO',
-  address: `0x${string}` | undefined,
-  fault: Report,
-): void {
+/** The default network is always sold on, each other one with all of its settings or none; none for test money. */
+function evmSettingFaults({ networks }: Config, fault: Report): void {
+  for (const { name, variables, isTest } of EVM_NETWORKS) {
+    const { rpcUrl, payTo } = networks[name];
+    if (name !== DEFAULT_NETWORK && rpcUrl === undefined && payTo === undefined) continue;
+    if (isTest) fault(variables.rpcUrl, 'is of a test network, whose money is worth nothing: sandbox only');
+    if (rpcUrl === undefined) fault(variables.rpcUrl, 'is missing');
+    recipientFaults(variables.payTo, payTo, fault);
+  }
+}
+
+function recipientFaults(name: NetworkVariable, address: string | undefined, fault: Report): void {
   if (!address) fault(name, 'is missing');
   else if (ANVIL_KEY_ADDRESSES.has(address.toLowerCase())) fault(name, 'is an address of a public test key');
   else if (/^0x0{40}$/.test(address)) fault(name, 'is the zero address');
 }
 
 /** MPP is sold over with all of its settings, or with none of them. */
-function tempoSettingFaults({ tempoRpcUrl, payToTempo, mppSecrets }: Config, fault: Report): void {
+function tempoSettingFaults({ networks, mppSecrets }: Config, fault: Report): void {
+  const { rpcUrl: tempoRpcUrl, payTo: payToTempo } = networks.tempo;
   if (tempoRpcUrl === undefined && payToTempo === undefined && mppSecrets.length === 0) return;
   if (tempoRpcUrl === undefined) fault('TEMPO_RPC_URL', 'is missing, and other settings of MPP are given');
   if (mppSecrets.length === 0) fault('MPP_SECRET', 'is missing, and other settings of MPP are given');
@@ -321,7 +291,8 @@ function tempoSettingFaults({ tempoRpcUrl, payToTempo, mppSecrets }: Config, fau
 }
 
 /** Solana is sold on when any of its variables is given, and then all of them are needed. */
-function solanaProductionFaults({ solanaRpcUrl, payToSolana, solanaFeePayer }: Config, fault: Report): void {
+function solanaProductionFaults({ networks, solanaFeePayer }: Config, fault: Report): void {
+  const { rpcUrl: solanaRpcUrl, payTo: payToSolana } = networks.solana;
   if (!solanaRpcUrl && !payToSolana && !solanaFeePayer) return;
   if (!solanaRpcUrl) fault('SOLANA_RPC_URL', 'is missing, though Solana is configured');
   if (!payToSolana) fault('PAY_TO_SOLANA', 'is missing, though Solana is configured');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Chain } from '../adapters/evm/chain.ts';
 import { openChain } from '../adapters/evm/chain.ts';
 import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
@@ -147,6 +148,7 @@ describe('a line says what failed, in nobody else’s words', () => {
     const reports: [string, unknown][] = [];
     const { settle } = facilitatorSettler({
       url: 'http://f.example',
+      chain: { sight: async () => ({ used: false, time: 0n, isBehind: false }) } as unknown as Chain,
       fetch: answering(200, JSON.stringify(answer)),
       clock: { now: () => 1_795_000_000_000, sleep: async () => {} },
       report: (where, error) => void reports.push([where, errorName(error)]),
@@ -161,7 +163,7 @@ describe('a line says what failed, in nobody else’s words', () => {
     const payment = {
       offer,
       payer: `0x${'2'.repeat(40)}`,
-      proof: { authorization: {}, signature: '0x' },
+      proof: { authorization: { validBefore: '1' }, signature: '0x' },
     } as unknown as Payment<SignedAuthorization>;
     expect(await settle(payment, async () => true)).toEqual({ kind: 'unknown' });
     expect(reports).toEqual([['settle', `Undecided ${code}`]]);

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -13,10 +19,11 @@ import {
   type Reply,
   toResponse,
 } from '../http/respond.ts';
-import type { Glance, Written } from '../http/standing.ts';
+import type { Awaiting, Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
 import { callerOf, LOOPBACK, trustedProxies } from './caller.ts';
 import { encoder } from './coding.ts';
+import { mayHaveBody, takeBody } from './taking.ts';
 import { write, writerFor } from './writer.ts';
 
 export const HTTP_LIMITS = {
@@ -57,26 +64,22 @@ export function createOriginServer(
 ): OriginServer {
   const notFound = writtenProblem('not_found', common);
   const hostMissing = writtenProblem('invalid_request', common);
-  const answer = getRequestListener(
-    async (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings;
-      const address = addressOf(incoming);
-      const reply = await app.answer(request, address === undefined ? {} : { address });
-      write(outgoing, await encode(reply, incoming.headers['accept-encoding']));
-      return RESPONSE_ALREADY_SENT;
-    },
-    {
-      overrideGlobalObjects: false,
-      // HTTP/1.0 need not name a host.
-      hostname: 'localhost',
-      // A target or host that is no address. What an app throws it answers itself.
-      errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
-    },
-  );
+  const answer = longWay(app, common, addressOf);
   const writeStanding = writerFor(limits);
-  const encode = encoder();
   const underWay = new Set<ServerResponse>();
   let draining = false;
+  /** A ready answer, when the body that comes with the request is there, or need not be. */
+  const say = (incoming: IncomingMessage, outgoing: ServerResponse, ready: Written | Awaiting): void => {
+    if ('taken' in ready)
+      takeBody(incoming, ready.maxBytes, (body) => {
+        if (draining) outgoing.shouldKeepAlive = false;
+        writeStanding(outgoing, ready.taken(body));
+      });
+    else {
+      if (mayHaveBody(incoming)) takeBody(incoming, 0);
+      writeStanding(outgoing, ready);
+    }
+  };
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (draining) outgoing.shouldKeepAlive = false;
     if (isLastOf(outgoing)) outgoing.once('finish', () => partFrom(incoming.socket));
@@ -88,7 +91,7 @@ export function createOriginServer(
         : isCanonical(target)
           ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
           : notFound;
-    if (ready) writeStanding(outgoing, ready);
+    if (ready) say(incoming, outgoing, ready);
     else {
       underWay.add(outgoing);
       outgoing.once('close', () => underWay.delete(outgoing));
@@ -116,25 +119,55 @@ export function createOriginServer(
           resolve((server.address() as AddressInfo).port);
         });
       }),
-    drain: (patienceMs) =>
-      new Promise((resolve) => {
-        draining = true;
-        for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
-        const force = setTimeout(() => server.closeAllConnections(), patienceMs);
-        // More than once: a connection whose answer was on its way when draining began is idle only now.
-        const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
-        server.close(() => {
-          clearTimeout(force);
-          clearInterval(idle);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    drain: (patienceMs) => {
+      draining = true;
+      for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
+      return closed(server, patienceMs);
+    },
   };
+}
+
+/** Answers that are made for the request: all that http/ reads of it is a `Request`. */
+function longWay(
+  app: Served,
+  common: Readonly<Record<string, string>>,
+  addressOf: ReturnType<typeof callerOf>,
+): ReturnType<typeof getRequestListener> {
+  const encode = encoder();
+  return getRequestListener(
+    async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const address = addressOf(incoming);
+      const reply = await app.answer(request, address === undefined ? {} : { address });
+      write(outgoing, await encode(reply, incoming.headers['accept-encoding']));
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      overrideGlobalObjects: false,
+      // HTTP/1.0 need not name a host.
+      hostname: 'localhost',
+      // A target or host that is no address. What an app throws it answers itself.
+      errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
+    },
+  );
 }
 
 /** How often a draining server looks for connections that have nothing more to do. */
 const IDLE_LOOK_MS = 50;
+
+/** Waits until every connection has ended, and ends what is left after `patienceMs`. */
+const closed = (server: Server, patienceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), patienceMs);
+    // More than once: a connection whose answer was on its way when draining began is idle only now.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 
 /** A body is what `headers` says: HTTP/1.1 knows no other way to announce one. */
 function glanceAt(

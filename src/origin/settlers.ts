@@ -1,42 +1,47 @@
 import { settlersByNetwork } from '../adapters/by-network.ts';
-import { type Chain, openChain } from '../adapters/evm/chain.ts';
-import { nodeHttp } from '../adapters/evm/node-http.ts';
-import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
+import type { Chain } from '../adapters/evm/chain.ts';
+import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
-import { evmSettler } from '../adapters/evm/settler.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
-import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { openSolanaChain } from '../adapters/svm/chain.ts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
 import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemEntropy } from '../adapters/system.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import { USDC_SOLANA } from '../gate/assets.ts';
 import type { PayIn } from '../gate/offer.ts';
-import { type Clock, type Settler, waitsBy } from '../ports.ts';
-import { Failure } from '../values/failure.ts';
-import { chainIdOf } from '../values/payment.ts';
-import { logPageOf } from './arrivals.ts';
-import { chainFaults, solanaFaults } from './chain-checks.ts';
-import type { Looks } from './conditions.ts';
+import type { Clock, Settler } from '../ports.ts';
+import { DEFAULT_NETWORK, NETWORK_NAMES, NETWORKS } from '../values/networks.ts';
+import type { Network } from '../values/payment.ts';
+import type { PaidOnChains } from './arrivals.ts';
+import { solanaFaults } from './chain-checks.ts';
+import { conditionOf, type Looks } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
+import { type EvmSide, type GasKey, type OpenedEvm, type PreparedEvm, prepareEvm } from './evm-side.ts';
 import type { Watched } from './gauges.ts';
 import type { Tempo, TempoSide } from './tempo.ts';
 
 /** The chains that are sold on: where each is asked, who is paid there, and whose key pays the fees. */
 export interface Chains {
-  readonly rpcUrl: string;
-  /** A sandbox on a machine without anvil: nobody answers at `rpcUrl`, and nothing is for sale on Base. */
-  readonly isBaseOff?: boolean;
-  readonly payTo: `0x${string}`;
-  /** Absent when a facilitator settles. */
+  /** The default network first. */
+  readonly evm: readonly EvmSide[];
+  /** A sandbox on a machine without anvil: nobody answers for the default network, and nothing is for sale on it. */
+  readonly isDefaultOff?: boolean;
+  /** Pays for gas on every EVM network. Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
   /** Absent when nothing is sold over MPP. */
   readonly tempo?: TempoSide;
   /** Absent where nothing is sold on Solana. */
   readonly solana?: SolanaSide | undefined;
 }
+
+/** Who is paid on each of them. */
+export const paidOn = ({ evm, isDefaultOff, solana, tempo }: Chains): PaidOnChains => ({
+  ...Object.fromEntries((isDefaultOff ? evm.slice(1) : evm).map((side) => [side.name, side])),
+  solana,
+  tempo,
+});
 
 export interface SolanaSide {
   readonly rpcUrl: string;
@@ -55,7 +60,7 @@ export interface Settlers {
   readonly feeBalances: Watched['feeBalances'];
   /** Whether our own account can pay for gas, as it was known last; asks anew meanwhile. True where it pays for none. */
   readonly canPay: () => boolean;
-  /** Base, where most is sold: what is asked of its newest block. */
+  /** The default network, where most is sold: what is asked of its newest block. */
   readonly chain: Pick<Chain, 'client'>;
   /** Whether the others that settle here can be asked and can pay. */
   readonly others: Looks;
@@ -76,8 +81,6 @@ export interface PreparedSettlers extends Refused {
 /** A node leases its settler key under its name. */
 export type NamedConfig = Config & { readonly nodeId: string };
 
-/** However often readiness is asked for. */
-const GAS_LOOK_EVERY_MS = 3_000;
 /** The dearest fee that we pay (gate/rails/x402-svm.ts), and what an account must keep to exist. */
 const SOL_OF_A_SALE = 60_000n + 890_880n;
 /** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
@@ -98,50 +101,51 @@ export async function prepareSettlers(
   { clock, report, notice }: Outside,
 ): Promise<PreparedSettlers> {
   const outside = { clock, report, notice, pollMs: POLL_MS[config.mode] };
-  const base = openChain({
-    rpcUrl: chains.rpcUrl,
-    transport: nodeHttp(chains.rpcUrl),
-    logPage: logPageOf(config.mode),
-  });
+  const evm = chains.evm.map((side) => prepareEvm(side, config.mode, outside));
+  const [byDefault] = evm;
+  if (byDefault?.row.name !== DEFAULT_NETWORK) throw new Error('the default network is not among the chains');
+  const asked = chains.isDefaultOff ? evm.slice(1) : evm;
   const solana = chains.solana && prepareSolana(chains.solana, outside);
   const tempo = chains.tempo && (await prepareTempo(chains.tempo, config, publicUrl, outside));
+  const ofEvm = await Promise.all(asked.map((each) => each.faults()));
   return {
-    faults: [
-      ...(chains.isBaseOff ? [] : await chainFaults(base)),
-      ...(solana ? await solana.faults() : []),
-      ...(tempo?.faults ?? []),
-    ],
+    faults: [...ofEvm.flat(), ...(solana ? await solana.faults() : []), ...(tempo?.faults ?? [])],
     open: async (store) => {
+      const gasKey = await gasKeyOf(chains, config, evm, store, outside);
+      if (gasKey && 'faults' in gasKey) return gasKey;
       const pool = openRecoverPool();
-      const onBase = await openBase(chains.settlerKey, config, base, store, pool.recover, outside);
-      if ('faults' in onBase) return onBase;
+      const opened = await Promise.all(evm.map((each) => each.open(gasKey, config, pool.recover)));
       const mpp = tempo?.open();
+      const others = evm.slice(1).map(({ row }, i) => [conditionOf(row), opened[i + 1]!.look] as const);
       return {
-        payIns: [
-          { ...USDC_BASE_TERMS, payTo: chains.payTo },
+        payIns: inOrder([
+          ...evm.map(({ payIn }) => payIn),
           ...(solana ? [solana.payIn] : []),
           ...(mpp ? [mpp.payIn] : []),
-        ],
+        ]),
         settler: settlersByNetwork({
-          [USDC_BASE_TERMS.network]: onBase.settler,
+          ...Object.fromEntries(evm.map(({ row }, i) => [row.network, opened[i]!.settler])),
           ...(mpp && { [mpp.payIn.network]: mpp.settler }),
           ...(solana && { [USDC_SOLANA.network]: solana.settler }),
         }),
         mpp,
         feeBalances: {
-          ...(chains.isBaseOff ? {} : balanceOfSettler(base, chains.settlerKey)),
+          ...balancesOn(evm, opened, chains.isDefaultOff),
           ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
         },
-        canPay: onBase.canPay,
-        chain: base,
+        canPay: opened[0]!.canPay,
+        chain: byDefault.chain,
         others: {
-          ...(config.facilitatorUrl !== undefined && { facilitator: facilitatorLook(config.facilitatorUrl) }),
+          ...(config.facilitatorUrl !== undefined && {
+            facilitator: facilitatorLook(config.facilitatorUrl, evm),
+          }),
           ...(solana && { solana: solana.look }),
           ...(mpp && { tempo: mpp.look }),
+          ...Object.fromEntries(others),
         },
         close: async () => {
           // A database that is gone must not keep the rest from closing.
-          await onBase.close().catch((error) => report('lane', error));
+          await gasKey?.lease.release().catch((error) => report('lane', error));
           await pool.close();
         },
       };
@@ -153,76 +157,45 @@ interface Polling extends Outside {
   readonly pollMs: number;
 }
 
-/** A facilitator when one is named, otherwise our own key, which one node at a time may send with. */
-async function openBase(
-  settlerKey: Chains['settlerKey'],
-  config: NamedConfig,
-  chain: Chain,
+/** As challenges offer them: in the order of the rows. */
+const inOrder = (payIns: readonly PayIn[]): readonly PayIn[] =>
+  NETWORK_NAMES.flatMap((name) => payIns.filter(({ network }) => network === NETWORKS[name].network));
+
+const balancesOn = (
+  evm: readonly PreparedEvm[],
+  opened: readonly OpenedEvm[],
+  isDefaultOff = false,
+): Watched['feeBalances'] =>
+  Object.fromEntries(
+    evm.flatMap(({ row }, i) => {
+      const { feeBalance } = opened[i]!;
+      return feeBalance === undefined || (i === 0 && isDefaultOff) ? [] : [[row.network, feeBalance]];
+    }),
+  );
+
+/** Undefined where a facilitator settles, on every network. Otherwise our own key, which is one node's at a time. */
+async function gasKeyOf(
+  { settlerKey: key }: Chains,
+  { facilitatorUrl, nodeId }: NamedConfig,
+  evm: readonly PreparedEvm[],
   store: Store,
-  recover: RecoverPool['recover'],
-  { clock, pollMs, report, notice }: Polling,
-): Promise<(Pick<Settlers, 'settler' | 'canPay'> & { close(): Promise<void> }) | Refused> {
-  if (config.facilitatorUrl !== undefined) {
-    const url = config.facilitatorUrl;
-    const faults = await facilitatorFaults(url);
-    if (faults.length > 0) return { faults };
-    return {
-      settler: facilitatorSettler({ url, chain, clock, pollMs, recover, report }),
-      canPay: () => true,
-      close: async () => {},
-    };
+  { clock, report }: Polling,
+): Promise<GasKey | undefined | Refused> {
+  if (facilitatorUrl !== undefined) {
+    const faults = await facilitatorFaults(facilitatorUrl, networksOf(evm));
+    return faults.length > 0 ? { faults } : undefined;
   }
-  const account = settlerAccount(settlerKey!);
-  const lane = await leaseLane(store, account.address.toLowerCase(), config.nodeId, clock, report);
-  if (!lane)
-    return {
-      faults: [
-        { variable: 'SETTLER_KEY', message: 'is in use by another node: give each node a key of its own' },
-      ],
-    };
-  const { held: mayUseKey, isOurs } = lane;
-  let isPaying = true;
-  const settler = evmSettler({
-    chain,
-    chainId: chainIdOf(USDC_BASE_TERMS.network),
-    account,
-    clock,
-    pollMs,
-    recover,
-    mayUseKey,
-    isOurs,
-    report,
-    ...(config.failedGasBudget !== undefined && { failedGasBudget: config.failedGasBudget }),
-    walletsChanged: (areDeclined) => notice('wallet_contracts', areDeclined ? 'declined' : 'restored'),
-    gasChanged: (isEnough) => {
-      isPaying = isEnough;
-      if (isEnough) notice('gas', 'restored');
-      else report('gas', new Failure('the account of SETTLER_KEY cannot pay for gas', 'OUT_OF_GAS'));
-    },
-  });
-  // A node that cannot be asked says so elsewhere; here the last word stands. Whoever asks, the node is asked seldom.
-  let lastLook = Number.NEGATIVE_INFINITY;
-  const look = () => settler.canPay().catch(() => undefined);
-  await look();
-  const canPay = () => {
-    const now = waitsBy(clock).now();
-    if (now - lastLook >= GAS_LOOK_EVERY_MS) {
-      lastLook = now;
-      void look();
-    }
-    return isPaying;
-  };
-  return { settler, canPay, close: lane.release };
+  const address = settlerAccount(key!).address.toLowerCase();
+  const lease = await leaseLane(store, address, nodeId, clock, report);
+  if (lease) return { key: key!, lease };
+  const message = 'is in use by another node: give each node a key of its own';
+  return { faults: [{ variable: 'SETTLER_KEY', message }] };
 }
 
-const facilitatorLook = (url: string) => async (): Promise<string> =>
-  (await facilitatorFaults(url)).length === 0 ? 'ok' : 'facilitator_unavailable';
+const networksOf = (evm: readonly PreparedEvm[]): readonly Network[] => evm.map(({ row }) => row.network);
 
-function balanceOfSettler(chain: Chain, key: Chains['settlerKey']): Watched['feeBalances'] {
-  if (key === undefined) return {};
-  const { address } = settlerAccount(key);
-  return { [USDC_BASE_TERMS.network]: () => chain.client.getBalance({ address }) };
-}
+const facilitatorLook = (url: string, evm: readonly PreparedEvm[]) => async (): Promise<string> =>
+  (await facilitatorFaults(url, networksOf(evm))).length === 0 ? 'ok' : 'facilitator_unavailable';
 
 /** What is needed to be paid on Solana, and what is wrong with it. */
 function prepareSolana({ rpcUrl, payTo, feePayer }: SolanaSide, { clock, pollMs, report }: Polling) {

@@ -43,7 +43,9 @@ async function askedWhile(lateMs: number, turn?: () => Promise<boolean>) {
     header: (name) => (name === 'host' ? 'assay.example' : undefined),
     address: undefined,
   });
-  const said: Record<string, string> = { standing: String(standing?.status) };
+  const said: Record<string, string> = {
+    standing: standing && 'status' in standing ? String(standing.status) : '',
+  };
   for (const [name, call] of Object.entries(CALLS)) {
     const answer = await app.fetch(call());
     const { error } = (await answer.json()) as { error?: string };

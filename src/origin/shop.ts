@@ -1,9 +1,10 @@
 import type { Published } from '../declare.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import { forSale, type Obstacles } from '../gate/for-sale.ts';
+import { DEFAULT_NETWORK, FURTHER_EVM, NETWORKS } from '../values/networks.ts';
 import {
   CONDITIONS,
   type ConditionName,
+  conditionOf,
   HARMLESS,
   type keepAsking,
   LASTS_MS,
@@ -18,14 +19,17 @@ const CERTAIN: ReadonlySet<string> = new Set([
   'out_of_sol',
   'wrong_chain',
   'chain_off',
+  'network_out_of_gas',
+  'network_wrong_chain',
   'edition_not_current',
 ]);
 
 /** Conditions that a network cannot be settled on without. */
 const NEEDED: Readonly<Record<string, readonly ConditionName[]>> = {
-  [USDC_BASE_TERMS.network]: ['chain', 'gas', 'facilitator'],
-  [USDC_SOLANA.network]: ['solana'],
-  [USDC_TEMPO_TERMS.network]: ['tempo'],
+  [NETWORKS[DEFAULT_NETWORK].network]: ['chain', 'gas', 'facilitator'],
+  [NETWORKS.solana.network]: ['solana'],
+  [NETWORKS.tempo.network]: ['tempo'],
+  ...Object.fromEntries(FURTHER_EVM.map((row) => [row.network, [conditionOf(row), 'facilitator']])),
 };
 const SELLS_NOTHING = (Object.keys(CONDITIONS) as ConditionName[]).filter(
   (name) => CONDITIONS[name] === '503',
@@ -33,8 +37,8 @@ const SELLS_NOTHING = (Object.keys(CONDITIONS) as ConditionName[]).filter(
 
 /**
  * What this service publishes at the moment: the same object for as long as the same things are for sale, so that
- * whatever is rendered from it is rendered once a change. `soldElsewhere`: an edge settles on Base with an account of
- * its own, so what ours has left says nothing of it.
+ * whatever is rendered from it is rendered once a change. `soldElsewhere`: an edge settles on the default network with
+ * an account of its own, so what ours has left says nothing of it.
  */
 export function shopOf(published: Published, glance: () => Glance, soldElsewhere: boolean): () => Published {
   const known = new Map<string, Published>();
@@ -58,7 +62,7 @@ export function shopOf(published: Published, glance: () => Glance, soldElsewhere
       everything: fail(SELLS_NOTHING),
       edition: fail(['edition']),
       isDown: (network) =>
-        fail(NEEDED[network] ?? []) && !(soldElsewhere && network === USDC_BASE_TERMS.network),
+        fail(NEEDED[network] ?? []) && !(soldElsewhere && network === NETWORKS[DEFAULT_NETWORK].network),
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../declare.ts';
 import { USDC_SOLANA } from '../gate/assets.ts';
+import { DEFAULT_NETWORK } from '../values/networks.ts';
 import type { Config } from './config.ts';
 import type { SolanaSide } from './settlers.ts';
 
@@ -15,20 +16,21 @@ export interface OpenedSolana {
 type SandboxPart = Awaited<ReturnType<typeof import('../sandbox/solana.ts').solanaSandboxDocument>>;
 
 export const isSoldOnSolana = ({ products }: Catalogue): boolean =>
-  products.some(({ paidOn }) => paidOn?.some(({ network }) => network === USDC_SOLANA.network));
+  products.some(({ paidOn }) => paidOn.some(({ network }) => network === USDC_SOLANA.network));
 
 /** Undefined where nothing is sold on Solana: it is not configured, or cannot be started here. */
 export async function openSolanaSide(
   config: Config,
   say: (line: string) => void,
 ): Promise<OpenedSolana | undefined> {
-  const { mode, solanaRpcUrl, payToSolana, solanaFeePayer } = config;
+  const { mode, networks, solanaFeePayer } = config;
+  const { rpcUrl: solanaRpcUrl, payTo: payToSolana } = networks.solana;
   if (mode === 'production')
     return solanaRpcUrl && payToSolana && solanaFeePayer
       ? { side: { rpcUrl: solanaRpcUrl, payTo: payToSolana, feePayer: solanaFeePayer }, stop: async () => {} }
       : undefined;
   // Who gives one chain wants no others to be started.
-  if (solanaRpcUrl === undefined && config.evmRpcUrl !== undefined) return undefined;
+  if (solanaRpcUrl === undefined && networks[DEFAULT_NETWORK].rpcUrl !== undefined) return undefined;
   const { startSolanaSandbox, solanaSandboxDocument } = await import('../sandbox/solana.ts');
   const { solanaAccount } = await import('../sandbox/solana-accounts.ts');
   const own = solanaRpcUrl === undefined ? await started(startSolanaSandbox(), say) : undefined;

@@ -8,6 +8,7 @@ import { encodeHeader, samplePayload } from '../gate/testing.ts';
 import type { App, Event } from '../http/app.ts';
 import { PAGES } from '../http/pages/index.ts';
 import type { Glance } from '../http/standing.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { createOriginServer, HTTP_LIMITS, type OriginServer } from './server.ts';
 import { appWithoutChain, NOW } from './testing.ts';
 
@@ -138,6 +139,35 @@ describe('every route', () => {
   });
 });
 
+const typed = 'Content-Type: application/json';
+const posted = (body: string, target: string = PAID, lines: readonly string[] = []): string =>
+  request('POST', target, [typed, `Content-Length: ${body.length}`, ...lines], body);
+/** Two chunks, so that no reader may take the first one for all. */
+function inChunks(body: string): string {
+  const half = body.length >> 1;
+  const chunks = [body.slice(0, half), body.slice(half)]
+    .filter((each) => each !== '')
+    .map((each) => `${each.length.toString(16)}\r\n${each}\r\n`);
+  return request('POST', PAID, [typed, 'Transfer-Encoding: chunked'], `${chunks.join('')}0\r\n\r\n`);
+}
+
+/** What may come with an unpaid call, in Latin-1. None of it changes the challenge; some of it is counted by its source. */
+const BODIES: Readonly<Record<string, string>> = {
+  'an empty object': '{}',
+  'a body that is no JSON': '{"goal":',
+  'a body that is no object': '[1]',
+  'a body that is null': 'null',
+  'a body that is not UTF-8': '{"source":"x-profile","goal":"\xff"}',
+  'a body with a source': '{"goal":"x","source":"x-profile"}',
+  'a body with a source that nobody listed': '{"source":"me"}',
+  'a body with an empty source': '{"source":""}',
+  'a body with a source in disguise': '{"\\u0073ource":"x-daily-post"}',
+  'a body with two sources': '{"source":"x-profile","source":"x-daily-post"}',
+  'a body with a source inside': '{"facts":{"source":"x-profile"}}',
+  'a body with a source that is no text': '{"source":7}',
+  'a body of the largest size': `{"goal":"${'x'.repeat(BODY_MAX_BYTES - 11)}"}`,
+};
+
 /** Requests with something about them, and whether the quick way may answer. */
 const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = {
   'a query': [request('GET', `${PAID}?subject=a.example&goal=x%20y&src=registry`), true],
@@ -145,10 +175,10 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   'a query that URL repairs': [request('GET', `${PAID}?goal="x"<y>`), false],
   'a query with a fragment': [request('GET', `${PAID}?a=1#b`), false],
   'a query in Latin-1': [request('GET', `${PAID}?goal=\xe9`), false],
-  'another spelling': [request('GET', `${PAID}/`), false],
+  'another spelling': [request('GET', `${PAID}/`), true],
   'a path with dots': [request('GET', `/x/..${PAID}`), false],
   'an encoded letter': [request('GET', PAID.replace('o', '%6f')), false],
-  'upper case': [request('GET', PAID.toUpperCase()), false],
+  'upper case': [request('GET', PAID.toUpperCase()), true],
   'the absolute form': [request('GET', `http://assay.example${PAID}`), true],
   'a credential': [request('GET', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
   'an empty credential': [request('GET', PAID, ['PAYMENT-SIGNATURE:']), false],
@@ -157,10 +187,51 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   'a ticket': [request('POST', TICKETED.path, [`${TICKET}: ${'0'.repeat(64)}`]), false],
   'the operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: right']), false],
   'a wrong operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: wrong']), false],
-  'a body': [request('POST', PAID, ['Content-Type: application/json', 'Content-Length: 2'], '{}'), false],
+  ...Object.fromEntries(
+    Object.entries(BODIES).flatMap(([name, body]) => [
+      [name, [posted(body), true]],
+      [`${name}, in chunks`, [inChunks(body), true]],
+      [`${name}, with a source in the query`, [posted(body, `${PAID}?src=x-profile`), true]],
+    ]),
+  ),
+  'a body of another type': [
+    request('POST', PAID, ['Content-Type: text/plain', 'Content-Length: 2'], '{}'),
+    true,
+  ],
+  'a body without a type': [request('POST', PAID, ['Content-Length: 2'], '{}'), true],
+  'a body that says it is compressed': [
+    request(
+      'POST',
+      PAID,
+      ['Content-Type: application/json', 'Content-Encoding: gzip', 'Content-Length: 2'],
+      '{}',
+    ),
+    true,
+  ],
+  'a body with an expectation': [
+    request(
+      'POST',
+      PAID,
+      ['Content-Type: application/json', 'Expect: 100-continue', 'Content-Length: 2'],
+      '{}',
+    ),
+    true,
+  ],
+  'a body from a browser': [posted('{}', PAID, ['Accept: text/html,application/xhtml+xml']), false],
+  'a body with a credential': [posted('{}', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
+  'a body with a ticket': [posted('{}', TICKETED.path, [`${TICKET}: ${'0'.repeat(64)}`]), false],
+  'a body from the operator': [posted('{}', PAID, ['X-SVC-OPERATOR-TOKEN: right']), false],
+  'a body for a product that needs a ticket': [posted('{}', TICKETED.path), true],
+  'a body for a free check': [posted('{}', catalogue.checks[0]!.path), false],
+  'a body on a path that is none': [posted('{}', '/nowhere'), false],
+  'a body on a path that is not canonical': [posted('{}', PAID.replace('o', '%6f')), false],
+  'three bodies, one after the other': [
+    `${keptOpen(posted('{"source":"x-profile"}')).slice(0, -request('GET', '/nowhere').length)}${keptOpen(inChunks('{}')).slice(0, -request('GET', '/nowhere').length)}${posted('[]')}`,
+    true,
+  ],
   'a body on GET': [request('GET', PAID, ['Content-Length: 2'], '{}'), false],
-  'a chunked body': [request('POST', PAID, ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'), false],
-  'an empty chunked body': [request('POST', PAID, ['Transfer-Encoding: chunked'], '0\r\n\r\n'), false],
+  'a chunk that is no chunk': [request('POST', PAID, ['Transfer-Encoding: chunked'], 'zz\r\n'), true],
+  'an empty chunked body': [request('POST', PAID, ['Transfer-Encoding: chunked'], '0\r\n\r\n'), true],
   'a body that is said to be too large': [
     request('POST', PAID, ['Content-Length: 16001'], 'x'.repeat(16_001)),
     false,
@@ -171,8 +242,14 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   ],
   'a chunked body that is too large': [
     request('POST', PAID, ['Transfer-Encoding: chunked'], `4e20\r\n${'x'.repeat(20_000)}\r\n0\r\n\r\n`),
+    true,
+  ],
+  'a path that is none, from a browser': [
+    request('GET', '/nowhere', ['Accept: text/html,application/xhtml+xml']),
     false,
   ],
+  'a path that is none': [request('GET', '/nowhere?a=1'), true],
+  'HEAD of a path that is none': [request('HEAD', '/nowhere'), true],
   'a page for people': [request('GET', PAGE, ['Accept: text/html']), true],
   'a page for programs': [request('GET', PAGE, ['Accept: application/json']), true],
   'a page for whoever takes anything': [request('GET', PAGE, ['Accept: */*']), true],
@@ -250,6 +327,30 @@ describe('an odd request gets the same answer on both ways', () => {
       'Connection: keep-alive',
       'Connection: close',
     ]);
+  });
+
+  it('whoever stops in the middle of a body is told so', async () => {
+    const limits = {
+      ...HTTP_LIMITS,
+      requestTimeout: 300,
+      headersTimeout: 200,
+      connectionsCheckingInterval: 50,
+    };
+    const ways = await Promise.all([true, false].map((allowed) => open(allowed, 100_000, undefined, limits)));
+    for (const way of ways) await warm(way);
+    const half = request('POST', PAID, ['Content-Length: 9'], '{}').replace('Connection: close\r\n', '');
+    const [fast, slow] = await Promise.all(ways.map(({ port }) => say(port, half)));
+    expect(fast).toBe(slow);
+    expect(fast).toMatch(/^HTTP\/1\.1 408 /);
+    await Promise.all(ways.map(({ server }) => server.drain(1_000)));
+    expect(ways.map(({ quick }) => quick)).toEqual([1, 0]);
+  });
+
+  it('a body that does not end is not taken for ever', async () => {
+    const endless = `${request('POST', PAID, ['Transfer-Encoding: chunked']).replace('Connection: close\r\n', '')}4e20\r\n${'x'.repeat(20_000)}\r\n`;
+    const [fast, slow] = await Promise.all([quickWay, longWay].map(({ port }) => say(port, endless)));
+    expect(fast).toBe(slow);
+    expect(fast).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('whoever asks too often is told so on both ways, at the same call', async () => {

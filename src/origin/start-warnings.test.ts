@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Chain } from '../adapters/evm/chain.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import type { Operator } from '../declare.ts';
+import { EVM_NETWORKS } from '../values/networks.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const NOW = 1_795_000_000_000;
@@ -48,9 +49,12 @@ const said = async (
   given: Partial<typeof config> | { port: number } = {},
   store?: Pick<Store, 'run' | 'db' | 'dialect'>,
 ) =>
-  (await startWarnings({ ...config, ...given }, { chain, store, clock })).map(
-    ({ variable, message }) => `${variable} ${message}`,
-  );
+  (
+    await startWarnings(
+      { ...config, ...given },
+      { chains: chain ? [{ row: EVM_NETWORKS[0]!, chain }] : [], store, clock },
+    )
+  ).map(({ variable, message }) => `${variable} ${message}`);
 
 const databaseAt = (at: number) =>
   ({
@@ -103,7 +107,7 @@ it('warns of a database with another time', async () => {
 it('warns of an account that cannot pay for a hundred sales', async () => {
   expect(await said(chainWith({ gas: 10n ** 14n }))).toEqual([]);
   expect(await said(chainWith({ gas: 10n ** 14n - 1n }))).toEqual([
-    'SETTLER_KEY belongs to an account without gas for 100 sales',
+    'SETTLER_KEY belongs to an account without gas for 100 sales on Base',
   ]);
 });
 

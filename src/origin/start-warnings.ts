@@ -4,6 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import type { Chain } from '../adapters/evm/chain.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import type { Clock } from '../ports.ts';
+import type { EvmRow } from '../values/networks.ts';
 import { chainLook } from './chain-look.ts';
 import { databaseClockWord, isLowOnGas, SALES_AHEAD } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
@@ -11,7 +12,8 @@ import type { Config, Fault } from './config.ts';
 type Given = Pick<Config, 'mode' | 'port' | 'host' | 'settlerKey' | 'operator'>;
 
 interface Outside {
-  readonly chain: Pick<Chain, 'client'> | undefined;
+  /** The EVM networks that are configured. */
+  readonly chains: readonly { readonly row: EvmRow; readonly chain: Pick<Chain, 'client'> }[];
   readonly store: Pick<Store, 'run' | 'db' | 'dialect'> | undefined;
   readonly clock: Clock;
 }
@@ -22,14 +24,14 @@ interface Outside {
  */
 export async function startWarnings(
   config: Given,
-  { chain, store, clock }: Outside,
+  { chains, store, clock }: Outside,
 ): Promise<readonly Fault[]> {
   const asked = [
     operatorWarning(config),
     portWarning(config),
-    chain && blockWarning(config, chain, clock),
+    ...chains.map(({ row, chain }) => blockWarning(config, row, chain, clock)),
     store && databaseWarning(store, clock),
-    chain && gasWarning(config, chain),
+    ...chains.map(({ row, chain }) => gasWarning(config, row, chain)),
   ];
   const found = await Promise.all(asked.map((each) => Promise.resolve(each).catch(() => undefined)));
   return found.filter((each) => each !== undefined);
@@ -60,20 +62,21 @@ const NEXT_BLOCK_MS = 4_000;
 
 async function blockWarning(
   { mode }: Given,
+  row: EvmRow,
   chain: Pick<Chain, 'client'>,
   clock: Clock,
 ): Promise<Fault | undefined> {
-  const look = chainLook(chain, mode === 'production');
+  const variable = row.variables.rpcUrl;
+  const look = chainLook(chain, row, mode === 'production');
   let word = await look.word(clock.now());
   if (word === 'chain_behind') {
     await clock.sleep(NEXT_BLOCK_MS);
     word = await look.word(clock.now());
   }
-  if (word === 'chain_behind')
-    return { variable: 'EVM_RPC_URL', message: 'shows a newest block that is over a minute old' };
+  if (word === 'chain_behind') return { variable, message: 'shows a newest block that is over a minute old' };
   return look.clock() === 'ok'
     ? undefined
-    : { variable: 'EVM_RPC_URL', message: 'makes blocks at another time than ours: our clock is wrong' };
+    : { variable, message: 'makes blocks at another time than ours: our clock is wrong' };
 }
 
 async function databaseWarning(
@@ -85,10 +88,17 @@ async function databaseWarning(
     : { variable: 'DATABASE_URL', message: 'leads to a database with another time: one clock is wrong' };
 }
 
-async function gasWarning({ settlerKey }: Given, chain: Pick<Chain, 'client'>): Promise<Fault | undefined> {
+async function gasWarning(
+  { settlerKey }: Given,
+  { label }: EvmRow,
+  chain: Pick<Chain, 'client'>,
+): Promise<Fault | undefined> {
   if (!settlerKey) return undefined;
   const address = privateKeyToAddress(settlerKey);
   return (await isLowOnGas(chain, () => chain.client.getBalance({ address })))
-    ? { variable: 'SETTLER_KEY', message: `belongs to an account without gas for ${SALES_AHEAD} sales` }
+    ? {
+        variable: 'SETTLER_KEY',
+        message: `belongs to an account without gas for ${SALES_AHEAD} sales on ${label}`,
+      }
     : undefined;
 }

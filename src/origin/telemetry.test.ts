@@ -85,6 +85,9 @@ beforeAll(async () => {
       solana: 'ok',
       tempo: 'ok',
       edition: 'ok',
+      polygon: 'ok',
+      arbitrum: 'network_behind',
+      base_sepolia: 'ok',
     }),
     now: () => NOW,
   });
@@ -215,6 +218,21 @@ describe('ops/prometheus/alerts.yml', () => {
 
   it('has every rule in the form that this test reads', () => {
     expect(expressions).toHaveLength(opsFile('prometheus/alerts.yml').match(/- alert:/g)!.length);
+  });
+
+  it.each([
+    'Down',
+    'NotReady',
+    'SettlerOutOfGas',
+    'GasForFewSales',
+    'RefusalsHigh',
+    'EditionEnds',
+    'ClockWrong',
+    'DiskOrFolder',
+    'SettledNotDelivered',
+    'JournalDiffersFromChain',
+  ])('fires Assay%s', (alert) => {
+    expect(expressions.filter((each) => each.alert === `Assay${alert}`)).toHaveLength(1);
   });
 
   it('says of every rule what it means, what to do and what buyers see, and how loud it is', () => {

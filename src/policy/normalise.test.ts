@@ -165,6 +165,16 @@ describe('linear work', () => {
       expect(cost(read, filled(seed, 8_000)) / words, JSON.stringify(seed)).toBeLessThan(40);
   });
 
+  it('reads no text that grows far beyond the limit: one character may stand for eighteen', () => {
+    const read = (characters: number) => {
+      const work = newWork();
+      const { plain } = normalise('\ufdfa'.repeat(characters), work);
+      return { unread: work.overrun, length: plain.length };
+    };
+    expect(read(3_600)).toEqual({ unread: false, length: 3_600 * 18 });
+    expect(read(3_700)).toEqual({ unread: true, length: 3_700 });
+  });
+
   it('spends within the allowance on the largest input', () => {
     for (const seed of seeds) {
       const work = newWork();

@@ -34,6 +34,8 @@ export const MAX_VIEWS = 9;
 const MAX_DECODE_LAYERS = 2;
 /** Characters of one text that are read; what exceeds it is not analysed and the caller must stop. */
 export const MAX_TEXT = 32_768;
+/** Characters that a text may become: one may stand for eighteen, and no text that is written to be read grows so. */
+const MOST_FOLDED = 2 * MAX_TEXT;
 /** Work for a character that is not ASCII, and for each that it became. */
 const FOLD_COST = 12;
 const COST_OF_FOLDED = 4;
@@ -61,7 +63,6 @@ const EMOJI_SELECTOR = /\ufe0f/g;
 /** Compatibility forms that ordinary typing produces; they are no disguise. */
 const ORDINARY_COMPAT =
   /[\u00a0\u2026\u2122\u00b2\u00b3\u00b9\u00bc-\u00be\u2009\u202f\u00aa\u00ba\u2002-\u200a\u3000]/g;
-const OUTSIDE_ASCII = /[\u0080-\u{10ffff}]/gu;
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
 /** What a word and a mailbox are written with, from a place on. */
 const WORDISH = /[\p{L}\p{N}_@.-]+/uy;
@@ -77,8 +78,9 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   const isAscii = !NON_ASCII.test(bounded);
   spend(work, bounded.length * (isAscii ? 1 : FOLD_COST));
-  const plain = isAscii || work.overrun ? bounded : fold(bounded, flags);
-  // One character may stand for eighteen.
+  const folded = isAscii || work.overrun ? bounded : fold(bounded, flags);
+  if (folded.length > MOST_FOLDED) work.overrun = true;
+  const plain = folded.length > MOST_FOLDED ? bounded : folded;
   if (!isAscii) spend(work, plain.length * COST_OF_FOLDED);
   const first: View = { via: 'plain', text: plain, seen: survey(plain) };
   let views: readonly View[] | undefined;
@@ -102,6 +104,8 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
 /** Steps one to four of the normative order, without decoding. */
 export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): string {
   const composed = text.normalize('NFKC');
+  // Nobody reads it.
+  if (composed.length > MOST_FOLDED) return composed;
   if (composed !== text) {
     const before = text.normalize('NFC').replace(ORDINARY_COMPAT, '');
     if (text.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
@@ -135,7 +139,17 @@ function lettersOf(text: string): { latin: number; foreign: number } {
 const OWN_LETTERS = /[бгджйфцчшщъыэюяБГДЖИЙЛФЦЧШЩЪЫЭЮЯΓΔΘΛΞΠΣΦΨΩδθλξφψ]/;
 const DRAWN_THE_SAME = /^[аеорсухіјѕԁһԛԝӏАВЕЅІЈОРСУХНКМТαονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\p{N}_@.-]+$/u;
 
-const swap = (text: string): string => text.replace(OUTSIDE_ASCII, (char) => LOOKALIKES.get(char) ?? char);
+function swap(text: string): string {
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const latin = text.charCodeAt(at) < 128 ? undefined : LOOKALIKES.get(text[at]!);
+    if (latin === undefined) continue;
+    out += text.slice(from, at) + latin;
+    from = at + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
 
 function foldLookalikes(text: string): string {
   const { latin, foreign } = lettersOf(text);

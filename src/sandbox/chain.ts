@@ -5,12 +5,16 @@ import {
   type Hex,
   http,
   keccak256,
+  numberToHex,
+  pad,
   publicActions,
+  stringToHex,
   toHex,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { USDC } from '../values/assets.ts';
+import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmName, type EvmRow } from '../values/networks.ts';
 import { BASE, chainIdOf } from '../values/payment.ts';
 import { USDC_ABI } from './abi.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from './accounts.ts';
@@ -37,13 +41,12 @@ export const BUYER_FUNDS_ATOMIC = 1_000_000_000n;
 
 const GAS_MONEY_WEI = 10n ** 22n;
 const POLL_MS = 20;
-const CONTRACTS: readonly { readonly address: Address; readonly runtime: string }[] = [
-  { address: USDC_BASE, runtime: artefact.UsdcSandbox.runtime },
-  { address: MULTICALL3, runtime: artefact.Multicall3.runtime },
-];
+/** Where `UsdcSandbox` keeps a name that is not the usual one. */
+const NAME_SLOT = 4;
+const USUAL_NAME = 'USD Coin';
 
 export interface EvmSandbox extends Anvil {
-  readonly chainId: typeof SANDBOX_CHAIN_ID;
+  readonly chainId: number;
   readonly asset: Address;
 }
 
@@ -56,16 +59,25 @@ export interface EvmSandboxOptions {
   readonly args?: readonly string[];
   /** How old its newest block may become while nobody pays. */
   readonly idleMs?: number;
+  /** On the terms of which network; the default one without it. */
+  readonly network?: EvmName;
 }
 
-/** A chain on Base's terms (id, token, Multicall3), funded and offline. It dies with this process. */
+const termsOf = (name: EvmName) => {
+  const row = EVM_NETWORKS.find((each) => each.name === name)!;
+  return { row, chainId: chainIdOf(row.network), asset: row.token.asset as Address };
+};
+
+/** A chain on a network's terms (id, token, Multicall3), funded and offline. It dies with this process. */
 export async function startEvmSandbox(options: EvmSandboxOptions = {}): Promise<EvmSandbox> {
-  const anvil = await startAnvil({ ...options, chainId: SANDBOX_CHAIN_ID });
+  const { network = DEFAULT_NETWORK, ...rest } = options;
+  const { chainId, asset } = termsOf(network);
+  const anvil = await startAnvil({ ...rest, chainId });
   try {
-    await prepareEvmSandbox(anvil.rpcUrl);
-    const leave = options.args ? () => {} : keepTime(sandboxClient(anvil.rpcUrl), options.idleMs);
+    await prepareEvmSandbox(anvil.rpcUrl, network);
+    const leave = options.args ? () => {} : keepTime(sandboxClient(anvil.rpcUrl, chainId), options.idleMs);
     void anvil.exited.then(leave);
-    return { ...anvil, chainId: SANDBOX_CHAIN_ID, asset: USDC_BASE };
+    return { ...anvil, chainId, asset };
   } catch (error) {
     await anvil.stop();
     throw error;
@@ -75,65 +87,90 @@ export async function startEvmSandbox(options: EvmSandboxOptions = {}): Promise<
 /**
  * Installs token, Multicall3 and the buyers' funds on a running anvil; says whether it changed anything.
  * A prepared chain is left as it is, whatever its buyers have spent since, and two processes may prepare one
- * chain at the same time. Other code at those two addresses is replaced. Throws when it is not an anvil with id 8453.
+ * chain at the same time. Other code at those two addresses is replaced. Throws when it is not an anvil with the id of
+ * that network.
  */
-export async function prepareEvmSandbox(rpcUrl: string): Promise<{ changed: boolean }> {
-  const client = sandboxClient(rpcUrl);
-  await requireAnvil(client);
+export async function prepareEvmSandbox(
+  rpcUrl: string,
+  network: EvmName = DEFAULT_NETWORK,
+): Promise<{ changed: boolean }> {
+  const { row, chainId, asset } = termsOf(network);
+  const client = sandboxClient(rpcUrl, chainId);
+  await requireAnvil(client, chainId);
   let changed = false;
-  for (const { address, runtime } of CONTRACTS) {
+  for (const { address, runtime } of contractsOf(asset)) {
     if ((await client.getCode({ address })) === runtime) continue;
     await client.setCode({ address, bytecode: runtime as Hex });
     changed = true;
   }
-  if (await isFunded(client)) return { changed };
-  await fundBuyers(client);
+  await nameToken(client, row, asset);
+  if (await isFunded(client, asset)) return { changed };
+  await fundBuyers(client, asset);
   return { changed: true };
 }
 
-/** Key of a worker that settles, with gas money. The first one's is anvil's; no two workers may send with one key. */
-export async function sandboxSettler(rpcUrl: string, worker: number): Promise<Hex> {
+const contractsOf = (asset: Address): readonly { readonly address: Address; readonly runtime: string }[] => [
+  { address: asset, runtime: artefact.UsdcSandbox.runtime },
+  { address: MULTICALL3, runtime: artefact.Multicall3.runtime },
+];
+
+/** Solidity keeps a short string in one slot: its bytes, and twice its length in the last one. */
+async function nameToken(client: SandboxClient, { token }: EvmRow, address: Address): Promise<void> {
+  const { name } = token.domain;
+  if (name === USUAL_NAME) return;
+  const value =
+    pad(stringToHex(name), { dir: 'right', size: 31 }) + numberToHex(name.length * 2, { size: 1 }).slice(2);
+  await client.setStorageAt({ address, index: NAME_SLOT, value: value as Hex });
+}
+
+/** Key of a worker that settles, with gas money on each of these chains. The first one's is anvil's; no two workers may send with one key. */
+export async function sandboxSettler(rpcUrls: readonly string[], worker: number): Promise<Hex> {
   if (worker === 1) return sandboxAccount('settler').privateKey;
   const key = keccak256(toHex(`sandbox settler of worker ${worker}`));
   const { address } = privateKeyToAccount(key);
-  await sandboxClient(rpcUrl).setBalance({ address, value: GAS_MONEY_WEI });
+  await Promise.all(
+    rpcUrls.map((rpcUrl) => sandboxClient(rpcUrl).setBalance({ address, value: GAS_MONEY_WEI })),
+  );
   return key;
 }
 
-const sandboxClient = (rpcUrl: string) =>
-  createTestClient({ mode: 'anvil', chain: SANDBOX_CHAIN, transport: http(rpcUrl), pollingInterval: POLL_MS })
+const sandboxClient = (rpcUrl: string, id = SANDBOX_CHAIN_ID) =>
+  createTestClient({
+    mode: 'anvil',
+    chain: { ...SANDBOX_CHAIN, id },
+    transport: http(rpcUrl),
+    pollingInterval: POLL_MS,
+  })
     .extend(publicActions)
     .extend(walletActions);
 type SandboxClient = ReturnType<typeof sandboxClient>;
 
-async function requireAnvil(client: SandboxClient): Promise<void> {
+async function requireAnvil(client: SandboxClient, expected: number): Promise<void> {
   const [chainId, software] = await Promise.all([
     client.getChainId(),
     client.request<{ Method: 'web3_clientVersion'; Parameters?: undefined; ReturnType: string }>({
       method: 'web3_clientVersion',
     }),
   ]);
-  if (chainId !== SANDBOX_CHAIN_ID || !/^anvil\//i.test(software)) {
-    throw new Error(
-      `the sandbox needs an anvil with chain id ${SANDBOX_CHAIN_ID}: start one with \`npm run chain\``,
-    );
+  if (chainId !== expected || !/^anvil\//i.test(software)) {
+    throw new Error(`the sandbox needs an anvil with chain id ${expected}: start one with \`npm run chain\``);
   }
 }
 
-const isFunded = async (client: SandboxClient): Promise<boolean> =>
-  (await client.readContract({ address: USDC_BASE, abi: USDC_ABI, functionName: 'totalSupply' })) > 0n;
+const isFunded = async (client: SandboxClient, address: Address): Promise<boolean> =>
+  (await client.readContract({ address, abi: USDC_ABI, functionName: 'totalSupply' })) > 0n;
 
 /** One transaction, so that a crash leaves all buyers funded or none. Not sent by the settler, whose nonces are its own. */
-async function fundBuyers(client: SandboxClient): Promise<void> {
+async function fundBuyers(client: SandboxClient, address: Address): Promise<void> {
   const sender = privateKeyToAccount(sandboxAccount('empty').privateKey);
-  for (const { address } of [sandboxAccount('settler'), sender]) {
-    if ((await client.getBalance({ address })) === 0n)
-      await client.setBalance({ address, value: GAS_MONEY_WEI });
+  for (const payer of [sandboxAccount('settler'), sender]) {
+    if ((await client.getBalance(payer)) === 0n)
+      await client.setBalance({ address: payer.address, value: GAS_MONEY_WEI });
   }
   try {
     const hash = await client.writeContract({
       account: sender,
-      address: USDC_BASE,
+      address,
       abi: USDC_ABI,
       functionName: 'fundOnce',
       args: [SANDBOX_BUYERS.map((buyer) => buyer.address), BUYER_FUNDS_ATOMIC],
@@ -141,9 +178,9 @@ async function fundBuyers(client: SandboxClient): Promise<void> {
     await client.waitForTransactionReceipt({ hash });
   } catch (error) {
     // Another process may have been first: then the work is done, and ours was refused.
-    if (!(await isFunded(client))) throw error;
+    if (!(await isFunded(client, address))) throw error;
   }
-  if (!(await isFunded(client))) throw new Error('the sandbox buyers could not be funded');
+  if (!(await isFunded(client, address))) throw new Error('the sandbox buyers could not be funded');
 }
 
 /** Balances in atomic units, in the order given, from one call and one block. */

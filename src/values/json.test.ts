@@ -97,6 +97,19 @@ describe('parseStrictJson', () => {
     },
   );
 
+  it.each([
+    ['after an escaped character', String.raw`{"a":"\u0041\\","a":1}`, 'duplicate_key'],
+    ['after an escaped quote', String.raw`{"a":"\"","a":1}`, 'duplicate_key'],
+    ['after escaped quotes and backslashes', String.raw`{"a":"\"\\\"\\","a":1}`, 'duplicate_key'],
+    ['in a string of escaped quotes', String.raw`["\"\"\ud800\""]`, 'malformed_unicode'],
+  ])('sees what stands %s', (_where, text, code) => {
+    expect(parseStrictJson(text)).toMatchObject({ ok: false, issue: { code } });
+  });
+
+  it('takes an escaped backslash before a u for what it is', () => {
+    expect(parseStrictJson(String.raw`["\\ud800"]`)).toEqual({ ok: true, value: [String.raw`\ud800`] });
+  });
+
   it('takes a pair, raw or escaped', () => {
     expect(parseStrictJson('["\\ud83d\\ude00","😀"]')).toEqual({ ok: true, value: ['😀', '😀'] });
   });

@@ -47,9 +47,9 @@ function inspect(text: string): ParsedJson | undefined {
       // Each member's colon and each element's comma begins one more value; first elements are counted by their bracket.
       if (++nodes > JSON_MAX_NODES) return tooMany();
     } else if (char === '"') {
-      const end = endOfString(text, at);
+      const { end, coded } = endOfString(text, at);
       const keys = open.at(-1);
-      if (!isWellFormedIn(text, at, end))
+      if (!isWellFormed(coded ? stringIn(text, at, end) : text.slice(at + 1, end)))
         return issue('malformed_unicode', 'A string in the body is not well-formed Unicode.');
       if (keys && nextToken(text, end + 1) === ':') {
         const string = stringIn(text, at, end);
@@ -63,30 +63,25 @@ function inspect(text: string): ParsedJson | undefined {
   return undefined;
 }
 
-/** The next quote that no backslash escapes. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end;
+/**
+ * The next quote that no backslash escapes, and whether a `\u` stands before it: only that writes half of a character.
+ * Read unit by unit: to search for each of a hundred thousand escaped quotes takes several times as long.
+ */
+function endOfString(text: string, start: number): { readonly end: number; readonly coded: boolean } {
+  let coded = false;
+  let end = start + 1;
+  for (let unit = text.charCodeAt(end); unit !== QUOTE; unit = text.charCodeAt(++end))
+    if (unit === BACKSLASH && text.charCodeAt(++end) === LETTER_U) coded = true;
+  return { end, coded };
 }
-
-function isEscaped(text: string, quote: number): boolean {
-  let before = quote;
-  while (text.charCodeAt(before - 1) === BACKSLASH) before--;
-  return (quote - before) % 2 === 1;
-}
+const QUOTE = 34;
 const BACKSLASH = 92;
+const LETTER_U = 117;
 
 /** What the string between two quotes says. Without an escape it says itself. */
 function stringIn(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end);
   return inside.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : inside;
-}
-
-/** Only `\u` writes half of a character; whatever else is escaped is ASCII. */
-function isWellFormedIn(text: string, start: number, end: number): boolean {
-  const inside = text.slice(start + 1, end);
-  return isWellFormed(inside.includes('\\u') ? stringIn(text, start, end) : inside);
 }
 
 function nextToken(text: string, from: number): string | undefined {

@@ -1,5 +1,5 @@
 import { type Price, parseBudget, usd } from './money.ts';
-import { BASE } from './payment.ts';
+import { DEFAULT_NETWORK, NETWORKS } from './networks.ts';
 import { DAY_SECONDS } from './time.ts';
 
 /** Bytes of a tool's result at the most: an agent pays for each of them in tokens. */
@@ -48,7 +48,7 @@ export const SESSION_CAP_USD = '5.01';
 export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;
 
 /** What every paid route is sold on (service spec §1). */
-export const NETWORK = BASE;
+export const NETWORK = NETWORKS[DEFAULT_NETWORK].network;
 export const SCHEME = 'exact';
 
 /** Where stock clients refuse to sign unless told otherwise. Sources: tables of the client payment forecast. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { VARIABLES } from '../../src/origin/config.ts';
+import { VARIABLES } from '../../src/origin/variables.ts';
 
 const HOSTILE = new URL('../facilitator/hostile.ts', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VARIABLES } from '../../src/origin/config.ts';
+import { VARIABLES } from '../../src/origin/variables.ts';
 import { sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
 import { startTempoSandbox } from '../../src/sandbox/tempo.ts';

@@ -28,7 +28,7 @@ describe('an authorization that ran out', () => {
   it.each(['drop_request', 'redirect_307', 'pending_lost'] as const)(
     'unused after %s: only now a 402, once the chain says so',
     async (mode: Mode) => {
-      market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: true });
+      market = await openMarket({ rpcUrl: chain.rpcUrl });
       market.hostile.mode = mode;
       const buyer = stockClient(market);
       expect(await buyer.buy()).toMatchObject(PENDING);
@@ -52,7 +52,7 @@ describe('an authorization that ran out', () => {
   );
 
   it('used after all: delivered, however late', async () => {
-    market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: true });
+    market = await openMarket({ rpcUrl: chain.rpcUrl });
     market.hostile.mode = 'accept_then_timeout';
     const buyer = stockClient(market);
     expect(await buyer.buy()).toMatchObject(PENDING);
@@ -61,47 +61,24 @@ describe('an authorization that ran out', () => {
     expect(await buyer.again()).toMatchObject({ status: 200 });
     expect(await market.charges()).toBe(1);
   });
-
-  it('with no chain to ask: stays unknown, is asked about for five minutes, and resolved when there is one', async () => {
-    market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: false });
-    market.hostile.mode = 'drop_request';
-    const buyer = stockClient(market);
-    expect(await buyer.buy()).toMatchObject(PENDING);
-    await pass(4);
-    market.hostile.mode = 'clean';
-    const before = market.hostile.calls('settle');
-    expect(await market.sweep()).toMatchObject({ seen: 1, pending: 1 });
-    expect(market.hostile.calls('settle')).toBe(before + 1);
-    await pass(6);
-    expect(await market.sweep()).toMatchObject({ seen: 1, pending: 1 });
-    expect(market.hostile.calls('settle')).toBe(before + 1);
-    expect(await buyer.again()).toMatchObject(PENDING);
-
-    market.connectChain();
-    expect(await buyer.again()).toMatchObject({ status: 402, body: { reason: 'authorization_expired' } });
-    expect(await market.charges()).toBe(0);
-  });
 });
 
 describe('a row that nobody sent', () => {
-  it.each([true, false])(
-    'is given back and never settled behind the buyer (chain: %s)',
-    async (withChain) => {
-      market = await openMarket({ rpcUrl: chain.rpcUrl, withChain });
-      const buyer = stockClient(market);
-      market.crashBeforeSettle();
-      expect(await buyer.buy()).toMatchObject({ status: 503 });
-      expect(await market.states()).toEqual(['claimed']);
-      expect(await market.sweep()).toMatchObject({ seen: 1, released: 1 });
-      expect(market.hostile.calls('settle')).toBe(0);
-      expect(await market.charges()).toBe(0);
-      expect(await buyer.again()).toMatchObject({ status: 200 });
-      expect(await market.charges()).toBe(1);
-    },
-  );
+  it('is given back and never settled behind the buyer', async () => {
+    market = await openMarket({ rpcUrl: chain.rpcUrl });
+    const buyer = stockClient(market);
+    market.crashBeforeSettle();
+    expect(await buyer.buy()).toMatchObject({ status: 503 });
+    expect(await market.states()).toEqual(['claimed']);
+    expect(await market.sweep()).toMatchObject({ seen: 1, released: 1 });
+    expect(market.hostile.calls('settle')).toBe(0);
+    expect(await market.charges()).toBe(0);
+    expect(await buyer.again()).toMatchObject({ status: 200 });
+    expect(await market.charges()).toBe(1);
+  });
 
   it('is not sent when it could not be recorded', async () => {
-    market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: true });
+    market = await openMarket({ rpcUrl: chain.rpcUrl });
     const buyer = stockClient(market);
     market.failNextRecord();
     expect(await buyer.buy()).toMatchObject({ status: 503, body: { retry: 'same_payment' } });

@@ -18,36 +18,33 @@ afterEach(() => market.close());
 
 const open = async (
   mode: Mode,
-  withChain = true,
   options: { elsewhere?: string; realTime?: boolean } = {},
 ): Promise<Market> => {
-  market = await openMarket({ rpcUrl: chain.rpcUrl, withChain, ...options });
+  market = await openMarket({ rpcUrl: chain.rpcUrl, ...options });
   market.hostile.mode = mode;
   return market;
 };
 
 const PENDING = { status: 503, body: { error: 'settlement_pending', retry: 'same_payment' } };
 
-/** What the first send of the payment sees, with and without an RPC URL of our own. */
+/** What the first send of the payment sees. */
 type First = 'delivered' | 'pending';
 interface Row {
   readonly mode: Mode;
-  readonly chain: First;
-  /** `never`: pending, and without a chain nobody can ever say more. */
-  readonly word: First | 'never';
+  readonly first: First;
 }
 const MONEY_MOVES: readonly Row[] = [
-  { mode: 'clean', chain: 'delivered', word: 'delivered' },
-  { mode: 'slow', chain: 'delivered', word: 'delivered' },
-  { mode: 'success_no_tx', chain: 'delivered', word: 'never' },
-  { mode: 'wrong_network', chain: 'delivered', word: 'never' },
-  { mode: 'wrong_payer', chain: 'delivered', word: 'never' },
-  { mode: 'duplicate', chain: 'delivered', word: 'never' },
-  { mode: 'settlement_pending', chain: 'delivered', word: 'never' },
-  { mode: 'accept_then_timeout', chain: 'pending', word: 'never' },
-  { mode: '5xx_after_settle', chain: 'pending', word: 'never' },
-  { mode: 'garbage', chain: 'pending', word: 'never' },
-  { mode: 'huge', chain: 'pending', word: 'never' },
+  { mode: 'clean', first: 'delivered' },
+  { mode: 'slow', first: 'delivered' },
+  { mode: 'success_no_tx', first: 'delivered' },
+  { mode: 'wrong_network', first: 'delivered' },
+  { mode: 'wrong_payer', first: 'delivered' },
+  { mode: 'duplicate', first: 'delivered' },
+  { mode: 'settlement_pending', first: 'delivered' },
+  { mode: 'accept_then_timeout', first: 'pending' },
+  { mode: '5xx_after_settle', first: 'pending' },
+  { mode: 'garbage', first: 'pending' },
+  { mode: 'huge', first: 'pending' },
 ];
 const NOTHING_SENT: readonly Mode[] = [
   'verify_ok_settle_fail',
@@ -61,7 +58,7 @@ const NOTHING_SENT: readonly Mode[] = [
 describe('the money moved, whatever the facilitator says', () => {
   it.each(rowsOf(MONEY_MOVES, (_, i) => i % 3 === 1))(
     '$mode: paid once, delivered',
-    async ({ mode, chain: first }) => {
+    async ({ mode, first }) => {
       await open(mode);
       const buyer = stockClient(market);
       const seen = await buyer.buy();
@@ -79,42 +76,6 @@ describe('the money moved, whatever the facilitator says', () => {
       expect(await market.charges()).toBe(1);
     },
   );
-
-  it.each(rowsOf(MONEY_MOVES, (_, i) => i % 4 === 2))(
-    '$mode, with no chain to ask: never a 402',
-    async ({ mode, word }) => {
-      await open(mode, false);
-      const buyer = stockClient(market);
-      const seen = await buyer.buy();
-      expect(seen.status).toBe(word === 'delivered' ? 200 : 503);
-      if (word === 'never') expect(seen).toMatchObject(PENDING);
-      market.hostile.mode = 'clean';
-      const again = await market.lettingLeasesRunOut(() => buyer.again());
-      expect(again.status).toBe(word === 'delivered' ? 200 : 503);
-      expect(await market.states()).toEqual([word === 'delivered' ? 'delivered' : 'settling']);
-      expect(await market.charges()).toBe(1);
-    },
-  );
-
-  it('keeps such rows for the day on which a chain is configured', async () => {
-    await open('5xx_after_settle', false);
-    const buyer = stockClient(market);
-    await buyer.buy();
-    market.connectChain();
-    expect(await market.sweep()).toMatchObject({ seen: 1, settled: 1 });
-    expect(await buyer.again()).toMatchObject({ status: 200 });
-    expect(await market.charges()).toBe(1);
-  });
-
-  it('remembers a pending transaction with the official memory, and no chain of ours', async () => {
-    await open('clean', false);
-    market.hostile.confirms = false;
-    const buyer = stockClient(market);
-    expect(await buyer.buy()).toMatchObject(PENDING);
-    market.hostile.confirms = true;
-    expect(await market.lettingLeasesRunOut(() => buyer.again())).toMatchObject({ status: 200 });
-    expect(await market.charges()).toBe(1);
-  });
 });
 
 describe('nothing was sent, and nobody can know', () => {
@@ -138,25 +99,10 @@ describe('nothing was sent, and nobody can know', () => {
     },
   );
 
-  it.each(
-    rowsOf(
-      NOTHING_SENT.filter((mode) => mode !== 'foreign_transaction'),
-      (_, i) => i > 2,
-    ),
-  )('%s, with no chain to ask: the same', async (mode) => {
-    await open(mode, false);
-    const buyer = stockClient(market);
-    expect(await buyer.buy()).toMatchObject(PENDING);
-    market.hostile.mode = 'clean';
-    expect(await market.lettingLeasesRunOut(() => buyer.again())).toMatchObject({ status: 200 });
-    expect(buyer.payments).toHaveLength(1);
-    expect(await market.charges()).toBe(1);
-  });
-
   it('does not follow a redirect with the signature', async () => {
-    const elsewhere = await openMarket({ rpcUrl: chain.rpcUrl, withChain: true });
+    const elsewhere = await openMarket({ rpcUrl: chain.rpcUrl });
     try {
-      await open('redirect_307', true, { elsewhere: elsewhere.hostile.url });
+      await open('redirect_307', { elsewhere: elsewhere.hostile.url });
       expect(await stockClient(market).buy()).toMatchObject(PENDING);
       expect(elsewhere.hostile.requests).toEqual([]);
       expect(await market.charges()).toBe(0);
@@ -203,15 +149,6 @@ describe('a refusal', () => {
     },
   );
 
-  it('is believed without a chain too', async () => {
-    await open('200_success_false', false);
-    expect(await stockClient(market).buy()).toMatchObject({
-      status: 402,
-      body: { reason: 'insufficient_balance', failureBucket: 'insufficient_network_usdc' },
-    });
-    expect(await market.charges()).toBe(0);
-  });
-
   it.each([
     'settle_exact_evm_transaction_confirmation_timed_out',
     'settle_exact_node_failure',
@@ -220,27 +157,13 @@ describe('a refusal', () => {
     'invalid_exact_evm_nonce_already_used',
     'constructor',
     '',
-  ])('"%s" may mean that something was sent: pending, with a chain or without', async (code) => {
-    for (const withChain of [true, false]) {
-      await open('200_success_false', withChain);
-      market.hostile.refusal = code;
-      const buyer = stockClient(market);
-      expect(await buyer.buy()).toMatchObject(PENDING);
-      market.hostile.mode = 'clean';
-      expect(await market.lettingLeasesRunOut(() => buyer.again())).toMatchObject({ status: 200 });
-      expect(await market.charges()).toBe(1);
-      if (withChain) await market.close();
-    }
-  });
-
-  it('is not believed when it is the second answer: the first request may have been carried out', async () => {
-    await open('5xx_after_settle', false);
+  ])('"%s" may mean that something was sent: pending', async (code) => {
+    await open('200_success_false');
+    market.hostile.refusal = code;
     const buyer = stockClient(market);
     expect(await buyer.buy()).toMatchObject(PENDING);
-    // The balance may be gone because the first request took it.
-    market.hostile.mode = '200_success_false';
-    expect(await market.lettingLeasesRunOut(() => buyer.again())).toMatchObject(PENDING);
-    expect(await market.states()).toEqual(['settling']);
+    market.hostile.mode = 'clean';
+    expect(await market.lettingLeasesRunOut(() => buyer.again())).toMatchObject({ status: 200 });
     expect(await market.charges()).toBe(1);
   });
 
@@ -265,7 +188,7 @@ describe('a refusal', () => {
 
 describe('twins', () => {
   it('twenty sends of one payment at once are one settlement', async () => {
-    await open('slow', true, { realTime: true });
+    await open('slow', { realTime: true });
     const buyer = stockClient(market);
     market.hostile.mode = 'drop_request';
     await buyer.buy();

@@ -47,8 +47,6 @@ const HURRY = 20;
 
 export interface MarketOptions {
   readonly rpcUrl: string;
-  /** False: the service knows no chain and has only the facilitator's word. */
-  readonly withChain: boolean;
   readonly elsewhere?: string;
   /** Many requests at once would each hurry the one clock. */
   readonly realTime?: boolean;
@@ -69,8 +67,6 @@ export interface Market {
   crashBeforeSettle(): void;
   /** The next record is not written. */
   failNextRecord(): void;
-  /** From now on the service has an RPC URL. */
-  connectChain(): void;
   sweep(): Promise<Sweep>;
   /** How often the seller was paid the price. */
   charges(): Promise<number>;
@@ -82,7 +78,7 @@ export interface Market {
 }
 
 export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { rpcUrl, withChain } = options;
+  const { rpcUrl } = options;
   const hostile = await openHostile(rpcUrl, options.elsewhere);
   const dir = mkdtempSync(join(TEMPORARY, 'assay-facilitator-'));
   const { store, giveBack } = await pooledStore();
@@ -97,18 +93,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       shift += ms - really;
     },
   };
-  const open = (chained: boolean): Settler =>
-    facilitatorSettler({
-      url: hostile.url,
-      ...(chained && { chain: openChain({ rpcUrl, logPage: 100_000n }) }),
-      clock,
-      settleTimeoutMs: SETTLE_TIMEOUT_MS,
-      pollMs: 100,
-      receiptTimeoutMs: 5_000,
-      report: (where, error) =>
-        void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
-    });
-  let inUse = open(withChain);
+  const inUse: Settler = facilitatorSettler({
+    url: hostile.url,
+    chain: openChain({ rpcUrl, logPage: 100_000n }),
+    clock,
+    settleTimeoutMs: SETTLE_TIMEOUT_MS,
+    pollMs: 100,
+    receiptTimeoutMs: 5_000,
+    report: (where, error) =>
+      void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
+  });
   let trouble: 'crash' | 'record' | undefined;
   const settler: Settler<SignedAuthorization> = {
     authenticate: (payment) => inUse.authenticate(payment),
@@ -180,9 +174,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     failNextRecord: () => {
       trouble = 'record';
-    },
-    connectChain: () => {
-      inUse = open(true);
     },
     sweep: () => sweep(ports, { all: true }),
     charges: async () => Number((await readBalances(rpcUrl, [payTo]))[0]! / PRICE_ATOMIC),

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 afterEach(() => market.close());
 
-const open = async (withChain: boolean): Promise<void> => {
-  market = await openMarket({ rpcUrl: chain.rpcUrl, withChain });
+const open = async (): Promise<void> => {
+  market = await openMarket({ rpcUrl: chain.rpcUrl });
 };
 const UNAVAILABLE = { status: 503, body: { error: 'settlement_unavailable', retry: 'same_payment' } };
 /** Signs one payment, and gets it back changed. */
@@ -40,9 +40,9 @@ const nothingMoved = async () => {
   expect(await market.charges()).toBe(0);
 };
 
-describe.each([true, false])('with a chain of our own: %s', (withChain) => {
+describe('of what the facilitator says', () => {
   it('a facilitator without its node calls a good signature bad, and is not believed', async () => {
-    await open(withChain);
+    await open();
     market.hostile.hasNode = false;
     let said: unknown;
     market.hostile.verifyAnswer = (truth) => {
@@ -70,7 +70,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
   it.each(rowsOf(noAnswers, (_, i) => i % 3 === 1))(
     'an answer that is no answer is a 503: %s',
     async (_name, answer) => {
-      await open(withChain);
+      await open();
       market.hostile.verifyAnswer = () => answer;
       const seen = await stockClient(market).buy();
       expect(seen).toMatchObject(UNAVAILABLE);
@@ -89,7 +89,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
     ['__proto__', 'settlement_refused'],
     [undefined, 'settlement_refused'],
   ] as const)('refuses with a reason of ours: %s', async (invalidReason, reason) => {
-    await open(withChain);
+    await open();
     market.hostile.verifyAnswer = () => ({ body: { isValid: false, invalidReason } });
     const { status, body } = await stockClient(market).buy();
     expect({ status, body }).toMatchObject({
@@ -101,7 +101,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
   });
 
   it('takes a refusal from a 4xx too', async () => {
-    await open(withChain);
+    await open();
     market.hostile.verifyAnswer = () => ({
       status: 400,
       body: { isValid: false, invalidReason: 'eip6492_factory_not_allowed' },
@@ -113,7 +113,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
   });
 
   it('never shows the facilitator what the payer did not sign', async () => {
-    await open(withChain);
+    await open();
     const { buyer, payment } = await unspentPayment();
     const forged = changed(payment, (payload) => {
       Object.assign(payload, {
@@ -126,7 +126,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
   });
 
   it('is down with its facilitator, and says that nothing moved', async () => {
-    await open(withChain);
+    await open();
     const buyer = stockClient(market);
     market.hostile.verifyAnswer = () => ({ status: 503, body: 'maintenance' });
     expect(await buyer.buy()).toMatchObject(UNAVAILABLE);
@@ -137,7 +137,7 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
   });
 
   it('tells operators and buyers nothing of the payment or of what the facilitator wrote', async () => {
-    await open(withChain);
+    await open();
     const buyer = stockClient(market);
     market.hostile.verifyAnswer = () => ({ status: 500, body: { leak: 'SECRET-OF-THE-FACILITATOR' } });
     const { body } = await buyer.buy();
@@ -156,21 +156,21 @@ describe.each([true, false])('with a chain of our own: %s', (withChain) => {
 
 describe('only a chain can tell', () => {
   it('that the balance is too low: the facilitator is not asked', async () => {
-    await open(true);
+    await open();
     const empty = stockClient(market, sandboxAccount('empty'));
     expect(await empty.buy()).toMatchObject({ status: 402, body: { reason: 'insufficient_balance' } });
     expect(market.hostile.requests).toEqual([]);
   });
 
   // Used by whom, and where is the missing money? It may have paid us in a block that our node has not seen yet: a 402
-  // would have the buyer sign a second payment. Without a chain the facilitator's node is the only one there is.
+  // would have the buyer sign a second payment.
   it.each([
-    ['invalid_exact_evm_nonce_already_used', 'authorization_used'],
-    ['nonce_already_used', 'authorization_used'],
-    ['insufficient_funds', 'insufficient_balance'],
-    ['invalid_exact_evm_insufficient_balance', 'insufficient_balance'],
-  ] as const)('that two nodes differ, so that the truth is not known: %s', async (invalidReason, reason) => {
-    await open(true);
+    'invalid_exact_evm_nonce_already_used',
+    'nonce_already_used',
+    'insufficient_funds',
+    'invalid_exact_evm_insufficient_balance',
+  ])('that two nodes differ, so that the truth is not known: %s', async (invalidReason) => {
+    await open();
     const buyer = stockClient(market);
     market.hostile.verifyAnswer = () => ({ body: { isValid: false, invalidReason } });
     expect(await buyer.buy()).toMatchObject(UNAVAILABLE);
@@ -180,50 +180,20 @@ describe('only a chain can tell', () => {
     // A chain that is slow to answer is one more 503, for the same payment.
     await expect.poll(() => buyer.again()).toMatchObject({ status: 200 });
     expect([buyer.payments.length, await market.charges()]).toEqual([1, 1]);
-    await market.close();
-
-    await open(false);
-    market.hostile.verifyAnswer = () => ({ body: { isValid: false, invalidReason } });
-    const { status, body } = await stockClient(market, SANDBOX_BUYERS[1]).buy();
-    expect({ status, body }).toMatchObject({
-      status: 402,
-      body: { reason, failureBucket: DECLINES[reason].bucket, retry: DECLINES[reason].retry },
-    });
-    await nothingMoved();
   });
 
   it('that a failed simulation is the trouble of the facilitator', async () => {
     const answer = { isValid: false, invalidReason: 'invalid_exact_evm_transaction_simulation_failed' };
-    await open(true);
+    await open();
     market.hostile.verifyAnswer = () => ({ body: answer });
     expect(await stockClient(market).buy()).toMatchObject(UNAVAILABLE);
-    await market.close();
-    await open(false);
-    market.hostile.verifyAnswer = () => ({ body: answer });
-    expect(await stockClient(market).buy()).toMatchObject({
-      status: 402,
-      body: { reason: 'settlement_refused' },
-    });
     await nothingMoved();
-  });
-
-  it("what a wallet contract's signature is worth: without a chain it is refused before anybody sees it", async () => {
-    await open(false);
-    const { buyer, payment } = await unspentPayment();
-    const wallet = changed(payment, (payload) => {
-      payload.signature = `0x${'22'.repeat(80)}`;
-    });
-    expect(await buyer.again(wallet)).toMatchObject({
-      status: 402,
-      body: { reason: 'unsupported_signature' },
-    });
-    expect(market.hostile.requests).toEqual([]);
   });
 });
 
 describe('an authorization that was used before we saw it', () => {
   it('is not sold when a third party broadcast it, twice within seconds', async () => {
-    await open(true);
+    await open();
     for (const index of [0, 1]) {
       const { buyer, payment } = await unspentPayment(index);
       await strangerOn(chain.rpcUrl).broadcast(decodePayment(payment));
@@ -238,7 +208,7 @@ describe('an authorization that was used before we saw it', () => {
   });
 
   it('is not sold again when the facilitator had broadcast it and the journal is gone', async () => {
-    await open(true);
+    await open();
     const buyer = stockClient(market);
     expect(await buyer.buy()).toMatchObject({ status: 200 });
     await market.loseJournal();
@@ -247,7 +217,7 @@ describe('an authorization that was used before we saw it', () => {
   });
 
   it('is not sold while nobody can say who broadcast it', async () => {
-    await open(true);
+    await open();
     const buyer = stockClient(market);
     expect(await buyer.buy()).toMatchObject({ status: 200 });
     await market.loseJournal();
@@ -257,7 +227,7 @@ describe('an authorization that was used before we saw it', () => {
   });
 
   it('is delivered to a buyer who was told 402 when the facilitator went back on its refusal', async () => {
-    await open(true);
+    await open();
     market.hostile.mode = '200_success_false';
     const buyer = stockClient(market);
     expect(await buyer.buy()).toMatchObject({ status: 402 });

@@ -15,7 +15,7 @@ afterAll(() => chain.stop());
 
 describe('what we send', () => {
   it('is what the official client sends for the same payment', async () => {
-    const market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: true });
+    const market = await openMarket({ rpcUrl: chain.rpcUrl });
     try {
       await stockClient(market).buy();
       const [verify, settle] = market.hostile.requests.filter(({ body }) => body);
@@ -33,7 +33,7 @@ describe('what we send', () => {
   });
 
   it('does not tell what is being bought', async () => {
-    const market = await openMarket({ rpcUrl: chain.rpcUrl, withChain: false });
+    const market = await openMarket({ rpcUrl: chain.rpcUrl });
     try {
       await stockClient(market).buy();
       const sent = JSON.stringify(market.hostile.requests);
@@ -45,6 +45,8 @@ describe('what we send', () => {
   });
 });
 
+const SOLD = ['eip155:8453'] as const;
+
 describe('facilitatorFaults', () => {
   let hostile: Hostile;
   beforeEach(async () => {
@@ -52,13 +54,15 @@ describe('facilitatorFaults', () => {
   });
   afterEach(() => hostile.stop());
   const messages = async (options = {}) =>
-    (await facilitatorFaults(hostile.url, options)).map(({ variable, message }) => `${variable} ${message}`);
+    (await facilitatorFaults(hostile.url, SOLD, options)).map(
+      ({ variable, message }) => `${variable} ${message}`,
+    );
   const kind = { x402Version: 2, scheme: 'exact', network: 'eip155:8453' };
   const UNSUPPORTED = 'FACILITATOR_URL does not support x402 version 2, scheme exact, on eip155:8453';
 
   it('finds none in the official facilitator, with a slash at the end or without', async () => {
     expect(await messages()).toEqual([]);
-    expect(await facilitatorFaults(`${hostile.url}/`)).toEqual([]);
+    expect(await facilitatorFaults(`${hostile.url}/`, SOLD)).toEqual([]);
   });
 
   it.each([
@@ -98,16 +102,16 @@ describe('facilitatorFaults', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      expect(await facilitatorFaults(`${url}/page`)).toMatchObject([
+      expect(await facilitatorFaults(`${url}/page`, SOLD)).toMatchObject([
         { message: 'does not answer /supported with JSON' },
       ]);
-      expect(await facilitatorFaults(url, { verifyTimeoutMs: 100 })).toMatchObject([
+      expect(await facilitatorFaults(url, SOLD, { verifyTimeoutMs: 100 })).toMatchObject([
         { message: 'does not answer in time' },
       ]);
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
-    expect(await facilitatorFaults(url)).toMatchObject([{ message: 'cannot be reached' }]);
+    expect(await facilitatorFaults(url, SOLD)).toMatchObject([{ message: 'cannot be reached' }]);
   });
 });

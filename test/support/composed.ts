@@ -16,8 +16,7 @@ export async function composed(env: Readonly<Record<string, string>> = {}): Prom
     { ...config, nodeId: 'composed' },
     'http://127.0.0.1:4021',
     {
-      rpcUrl,
-      payTo: personIn(people, 'seller').address,
+      evm: [{ name: 'base', rpcUrl, payTo: personIn(people, 'seller').address }],
       settlerKey: personIn(people, 'settler').privateKey,
     },
     { event: () => {}, report: () => {}, notice: () => {}, moved: () => {}, onJournalDeath: () => {} },

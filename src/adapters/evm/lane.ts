@@ -7,6 +7,7 @@ import {
   type TransactionSerialized,
 } from 'viem';
 import { Latest } from '../../values/latest.ts';
+import { type ChainGas, ROLLUP_GAS } from '../../values/networks.ts';
 import type { Chain } from './chain.ts';
 import { openPurse } from './gas.ts';
 import { openSentBytes } from './missing.ts';
@@ -17,8 +18,6 @@ export const GAS_LIMIT = 200_000n;
 /** Of a payer whose signature is checked by code, which may take two thirds of it: more is refused by simulation first. */
 export const WALLET_GAS = 300_000n;
 const FEES_FRESH_MS = 3_000;
-/** Wei per gas: a sale of 70,000 gas tips at most 0.000007 ETH. The usual tip on Base is a tenth of it. */
-const MAX_TIP = 100_000_000n;
 
 export interface Signed {
   readonly rawTransaction: Hex;
@@ -93,6 +92,7 @@ export function openLane(
   report: (error: unknown) => void,
   /** Told when the account cannot pay for gas any more, and when it can again. */
   gasChanged: (isEnough: boolean) => void = () => {},
+  { maxTip, data: dataGas }: ChainGas = ROLLUP_GAS,
 ): Lane {
   const purse = openPurse(client, account.address, now, gasChanged);
   const { resend, isKnown } = openSending(client, purse.refused, report);
@@ -228,30 +228,29 @@ export function openLane(
     const used =
       nonce ?? (await client.getTransactionCount({ address: account.address, blockTag: 'pending' }));
     nonce = used;
-    const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
+    const { at: _at, ...perGas } = await currentFees();
     const rawTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId,
       nonce: used,
       to,
       data,
-      gas,
-      maxFeePerGas,
-      maxPriorityFeePerGas,
+      gas: gas + dataGas,
+      ...perGas,
     });
     return { rawTransaction, transaction: keccak256(rawTransaction), nonce: used };
   }
 
   async function currentFees() {
     if (fees && now() - fees.at < FEES_FRESH_MS) return fees;
-    const { maxFeePerGas, maxPriorityFeePerGas } = boundedTip(await client.estimateFeesPerGas());
+    const { maxFeePerGas, maxPriorityFeePerGas } = boundedTip(await client.estimateFeesPerGas(), maxTip);
     fees = { maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas, at: now() };
     return fees;
   }
 
   async function affords(gas: bigint): Promise<boolean> {
     const { maxFeePerGas } = await currentFees();
-    return purse.covers(gas * maxFeePerGas, gas === GAS_LIMIT);
+    return purse.covers((gas + dataGas) * maxFeePerGas, gas === GAS_LIMIT);
   }
 
   /** Bytes that may have been sent before: that they are refused now says nothing of then. */
@@ -265,9 +264,9 @@ export function openLane(
  * The base fee is the chain's: a node that names a higher one costs nothing. The tip is paid as it is signed, so a node
  * that lies about it would spend our account. More tip only buys a place in the block, so less of it is safe.
  */
-function boundedTip({ maxFeePerGas, maxPriorityFeePerGas: tip }: Fees): Fees {
-  if (tip <= MAX_TIP) return { maxFeePerGas, maxPriorityFeePerGas: tip };
-  return { maxFeePerGas: maxFeePerGas - tip + MAX_TIP, maxPriorityFeePerGas: MAX_TIP };
+function boundedTip({ maxFeePerGas, maxPriorityFeePerGas: tip }: Fees, maxTip: bigint): Fees {
+  if (tip <= maxTip) return { maxFeePerGas, maxPriorityFeePerGas: tip };
+  return { maxFeePerGas: maxFeePerGas - tip + maxTip, maxPriorityFeePerGas: maxTip };
 }
 
 /** Where bytes that another process signed stand: their nonce, and whose. It may have a key of its own. */

@@ -1,6 +1,7 @@
 import type { Hex, PrivateKeyAccount } from 'viem';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
+import { type ChainGas, ROLLUP_GAS } from '../../values/networks.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, chargesUntil, type Terms, unpaid } from './authorization.ts';
@@ -22,6 +23,8 @@ type Payment = AnyPayment<SignedAuthorization>;
 export interface EvmSettlerOptions {
   readonly chain: Chain;
   readonly chainId: number;
+  /** What its transactions cost there; as on a rollup of the OP stack without it. */
+  readonly gas?: ChainGas;
   /** Pays gas. Never the recipient, never a buyer. */
   readonly account: PrivateKeyAccount;
   readonly clock: Clock;
@@ -61,6 +64,7 @@ const MAX_REMEMBERED = 8_192;
 export function evmSettler({
   chain,
   chainId,
+  gas = ROLLUP_GAS,
   account,
   clock,
   pollMs,
@@ -75,7 +79,7 @@ export function evmSettler({
 }: EvmSettlerOptions): EvmSettler {
   const failed = (error: unknown) => report('send', error);
   const waiting = waitsBy(clock);
-  const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
+  const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged, gas);
   const signedByPayer = payerSignatures(recover);
   const fill = async () => {
     if (mayUseKey()) await lane.fillGap();
@@ -86,15 +90,8 @@ export function evmSettler({
   const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
   const payers = openPayers(chain, inFlight, failedGas, waiting.now);
   const { verify, sentAs, gasFor } = verifyingBy({
-    chain,
-    clock,
-    account,
-    lane,
-    inFlight,
-    payers,
-    failedGas,
-    signedByPayer,
-    isOurs,
+    ...{ chain, clock, account, lane, inFlight, payers, failedGas, signedByPayer, isOurs },
+    dataGas: gas.data,
   });
   /** How often an authorization was given new bytes. */
   const sentAnew = new Latest<number>(MAX_REMEMBERED);

@@ -2,6 +2,7 @@ import { type Hex, numberToHex, pad, toEventSelector } from 'viem';
 import type { Transfer } from '../../accounting/reconcile.ts';
 import type { Arrivals } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
+import type { Finality } from '../../values/networks.ts';
 import type { Network } from '../../values/payment.ts';
 import type { EpochMs } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
@@ -17,14 +18,6 @@ interface Log {
   readonly transactionHash: Hex;
   readonly blockNumber: Hex;
   readonly removed?: boolean;
-}
-
-/** Which block of a chain cannot be taken back, and how far its time may be from that of our rows. */
-export interface Finality {
-  readonly block: 'finalized' | 'latest';
-  readonly doubtMs: number;
-  /** By how many blocks a node may lag behind another one at the same address. */
-  readonly doubtBlocks: bigint;
 }
 
 /**

@@ -29,11 +29,13 @@ interface Around {
   readonly failedGas: FailedGas;
   readonly signedByPayer: SignedByPayer;
   readonly isOurs: (address: string) => Promise<boolean>;
+  /** See `ChainGas.data`. */
+  readonly dataGas: bigint;
 }
 
 /** What is asked of a payment before money moves. */
 export function verifyingBy(around: Around) {
-  const { chain, clock, account, lane, inFlight, payers, failedGas, signedByPayer, isOurs } = around;
+  const { chain, clock, account, lane, inFlight, payers, failedGas, signedByPayer, isOurs, dataGas } = around;
 
   return { verify, sentAs, gasFor };
 
@@ -69,7 +71,7 @@ export function verifyingBy(around: Around) {
 
   /** How an authorization is sent when it goes alone. */
   async function sentAs(signed: SignedAuthorization): Promise<SentAs> {
-    return { account: account.address, gas: gasFor(signed), ...(await lane.fees()) };
+    return { account: account.address, gas: gasFor(signed) + dataGas, ...(await lane.fees()) };
   }
 
   function gasFor(signed: SignedAuthorization): bigint {

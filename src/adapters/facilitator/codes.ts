@@ -61,6 +61,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 /** The facilitator's own trouble: at verify it says nothing about the payment, and the buyer has nothing to change. */
 const TROUBLE: ReadonlySet<string> = new Set([
   'asset_not_deployed_contract',
+  'invalid_exact_evm_transaction_simulation_failed',
   'invalid_exact_evm_verification_failed',
   'settle_exact_node_failure',
   'unexpected_error',
@@ -70,14 +71,10 @@ const TROUBLE: ReadonlySet<string> = new Set([
 
 /**
  * Why `/verify` says no. Undefined: it could not tell. A code that nobody documents is a refusal without a name.
- * `simulated`: the transfer has just gone through in a simulation of ours, so that theirs failed for want of a node.
+ * The transfer has just gone through in a simulation of ours, so that theirs failed for want of a node.
  */
-export function reasonAtVerify(
-  code: string | null | undefined,
-  simulated: boolean,
-): DeclineReason | undefined {
+export function reasonAtVerify(code: string | null | undefined): DeclineReason | undefined {
   if (code && TROUBLE.has(code)) return undefined;
-  if (simulated && code === 'invalid_exact_evm_transaction_simulation_failed') return undefined;
   return meaningOf(code)?.reason ?? 'settlement_refused';
 }
 

@@ -1,4 +1,4 @@
-import { USDC_BASE_TERMS } from '../../gate/assets.ts';
+import type { Network } from '../../values/payment.ts';
 import { NoAnswer, openWire, type WireOptions } from './wire.ts';
 
 /** What is wrong with the configured facilitator, by the name of its variable. */
@@ -20,16 +20,17 @@ const WHY: Readonly<Record<NoAnswer['why'], string>> = {
 /** Asks once at start, so that a facilitator that could not settle a sale keeps the service from offering one. Empty: none. */
 export async function facilitatorFaults(
   url: string,
+  networks: readonly Network[],
   options: Omit<WireOptions, 'url'> = {},
 ): Promise<FacilitatorFault[]> {
   const fault = (message: string): FacilitatorFault[] => [{ variable: 'FACILITATOR_URL', message }];
-  const { network } = USDC_BASE_TERMS;
   try {
     const { kinds } = await openWire({ url, ...options }).supported();
-    const sells = kinds.some(
-      (kind) => kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === network,
-    );
-    return sells ? [] : fault(`does not support x402 version 2, scheme exact, on ${network}`);
+    const settles = (network: Network) =>
+      kinds.some((kind) => kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === network);
+    return networks
+      .filter((network) => !settles(network))
+      .flatMap((network) => fault(`does not support x402 version 2, scheme exact, on ${network}`));
   } catch (error) {
     return fault(error instanceof NoAnswer ? WHY[error.why] : 'cannot be asked');
   }

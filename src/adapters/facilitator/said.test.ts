@@ -75,13 +75,11 @@ describe('codes', () => {
   it('believes nothing by inheritance', () => {
     for (const code of ['constructor', 'toString', '__proto__', '', null, undefined]) {
       expect(reasonUnsent(code)).toBeUndefined();
-      expect(reasonAtVerify(code, true)).toBe('settlement_refused');
+      expect(reasonAtVerify(code)).toBe('settlement_refused');
     }
   });
 
-  it('takes a failed simulation for a refusal only where none of ours has gone through', () => {
-    const code = 'invalid_exact_evm_transaction_simulation_failed';
-    expect(reasonAtVerify(code, false)).toBe('settlement_refused');
-    expect(reasonAtVerify(code, true)).toBeUndefined();
+  it('takes a failed simulation for no refusal: ours has gone through', () => {
+    expect(reasonAtVerify('invalid_exact_evm_transaction_simulation_failed')).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem';
-import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
-import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
+import { evmRowOf } from '../../values/networks.ts';
+import type { Payment as AnyPayment, Network, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
@@ -21,24 +21,18 @@ type Payment = AnyPayment<SignedAuthorization>;
 /**
  * Settles through a third party that speaks the x402 facilitator wire. It gets the buyer's authorization, so it can
  * charge once, to us, until the authorization runs out; it can do nothing else with it. What it says is checked:
+ * its answers only say where to look. A sale is settled when the receipt shows the Transfer of exactly this
+ * authorization, and failed when the chain shows that it was spent elsewhere or ran out unused.
  *
- *   with a chain     Its answers only say where to look. A sale is settled when the receipt shows the Transfer of
- *                    exactly this authorization, and failed when the chain shows that it was spent elsewhere or ran
- *                    out unused.
- *   without a chain  Its word is all there is. A well-formed success is believed: a liar makes us deliver unpaid,
- *                    never a buyer pay twice. An outcome that it did not tell stays unknown for ever, because an
- *                    authorization that ran out may have been used before: give the service an RPC URL and such rows
- *                    are resolved. Wallet contracts (ERC-1271) are refused, and a third party's broadcast is not seen.
- *
- * One refusal is believed in both cases, and only as the first answer to the first settle: a code that is given
- * before a transaction exists (codes.ts), together with no transaction, and where there is a chain, an authorization
- * that it shows to be unused. Everything else is unknown, which a buyer reads as "send the same payment again".
+ * One refusal is believed, and only as the first answer to the first settle: a code that is given before a transaction
+ * exists (codes.ts), together with no transaction and an authorization that the chain shows to be unused. Everything
+ * else is unknown, which a buyer reads as "send the same payment again".
  */
 export interface FacilitatorSettlerOptions {
   /** Base address: `/verify`, `/settle` and `/supported` are below it. */
   readonly url: string;
-  /** The chain that offers name. Without one, see above. */
-  readonly chain?: Chain;
+  /** The chain that offers name. */
+  readonly chain: Chain;
   readonly clock: Clock;
   readonly fetch?: Fetch;
   readonly verifyTimeoutMs?: number;
@@ -87,56 +81,52 @@ export function facilitatorSettler({
     ...(settleTimeoutMs !== undefined && { settleTimeoutMs }),
   });
   const signedByPayer = payerSignatures(recover);
-  const receipts = chain && openReceipts(chain, waitsBy(clock), pollMs);
+  const receipts = openReceipts(chain, waitsBy(clock), pollMs);
   let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
 
   return {
     authenticate: (payment) =>
-      orElse('authenticate', { kind: 'unreachable' }, () => busyOr(() => authentic(payment))),
+      orElse('authenticate', { kind: 'unreachable' }, () =>
+        busyOr(() => authenticate(payment, chain, signedByPayer)),
+      ),
     verify: (payment) => orElse('verify', { kind: 'unreachable' }, () => busyOr(() => verify(payment))),
     settle,
     resolve: (sent) => orElse('resolve', { kind: 'unknown' }, () => resolve(sent)),
   };
 
-  async function authentic(payment: Payment): Promise<Verified> {
-    if (chain) return authenticate(payment, chain, signedByPayer);
-    if (await signedByPayer(payment.offer, payment.proof)) return { kind: 'valid' };
-    return declined(
-      payment.proof.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature',
-    );
-  }
-
   /** Our own look first: the facilitator gets the authorization only when money could really move. */
   async function verify(payment: Payment): Promise<Verified> {
-    const signature = await authentic(payment);
+    const signature = await authenticate(payment, chain, signedByPayer);
     if (signature.kind !== 'valid') return signature;
-    if (chain) {
-      const looked = await lookFirst(payment, chain, clock, 'alone');
-      if (looked.kind === 'paid')
-        return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
-      if (looked.kind !== 'valid') return looked;
-    }
+    const looked = await lookFirst(payment, chain, clock, 'alone');
+    if (looked.kind === 'paid') return paidSeen(payment, looked);
+    if (looked.kind !== 'valid') return looked;
     const answer = await wire.verify(payment.offer, payment.proof);
     if (answer.isValid)
       return isPayer(answer.payer, payment.payer)
         ? { kind: 'valid' }
         : untold('verify', 'names another payer');
-    const reason = reasonAtVerify(answer.invalidReason, chain !== undefined);
+    const reason = reasonAtVerify(answer.invalidReason);
     if (reason === undefined) return untold('verify', 'could not tell');
     // A facilitator without its node says "invalid signature" of good ones. Ours was checked without any node.
     if (reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
       return untold('verify', 'contradicts a signature that is good');
     // It may have been mined since we looked (an edge, a front-runner, a twin): then it is refused because it paid us.
-    return chain ? lookAgain(payment, chain, reason) : declined(reason);
+    return lookAgain(payment, reason);
   }
 
-  async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
-    const again = await lookFirst(payment, known, clock, 'alone');
+  async function lookAgain(payment: Payment, reason: DeclineReason): Promise<Verified> {
+    const again = await lookFirst(payment, chain, clock, 'alone');
     if (again.kind === 'valid')
       return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);
-    return again.kind === 'paid'
-      ? { kind: 'paid', transaction: again.transaction, ours: (await signers()).has(again.sender) }
-      : again;
+    return again.kind === 'paid' ? paidSeen(payment, again) : again;
+  }
+
+  async function paidSeen(
+    { offer }: Payment,
+    { transaction, sender }: { readonly transaction: string; readonly sender: string },
+  ): Promise<Verified> {
+    return { kind: 'paid', transaction, ours: (await signersOn(offer.network)).has(sender) };
   }
 
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
@@ -148,7 +138,6 @@ export function facilitatorSettler({
       if (said.kind !== 'refused') return conclude(said, offer, proof, since, receiptTimeoutMs);
       if (said.reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
         return { kind: 'unknown' };
-      if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
       const { balance, revert } = await chain.look(offer, proof, 'alone');
@@ -168,10 +157,10 @@ export function facilitatorSettler({
     forMs: number,
   ): Promise<Settled> {
     const paid = await paidBy(said, terms, signed, forMs);
-    return paid.kind === 'unknown' && chain ? unpaid(chain, terms, signed, since) : paid;
+    return paid.kind === 'unknown' ? unpaid(chain, terms, signed, since) : paid;
   }
 
-  /** Whether the transaction that an answer names has paid us; without a chain, whether it says so. */
+  /** Whether the transaction that an answer names has paid us. */
   async function paidBy(
     said: Said,
     terms: Terms,
@@ -179,16 +168,15 @@ export function facilitatorSettler({
     forMs: number,
   ): Promise<Settled> {
     if (said.kind === 'unclear') report('settle', new Undecided('settle', said.why));
-    if (said.kind !== 'settled' && (said.kind !== 'broadcast' || !receipts)) return { kind: 'unknown' };
+    if (said.kind !== 'settled' && said.kind !== 'broadcast') return { kind: 'unknown' };
     const transaction = said.transaction as Hex;
-    const receipt = await receipts?.(transaction, forMs);
-    const isPaid = receipts ? receipt && paidUs(receipt, terms, signed) : true;
-    return isPaid ? { kind: 'settled', transaction } : { kind: 'unknown' };
+    const receipt = await receipts(transaction, forMs);
+    return receipt && paidUs(receipt, terms, signed) ? { kind: 'settled', transaction } : { kind: 'unknown' };
   }
 
   async function resolve(sent: Parameters<Settler<SignedAuthorization>['resolve']>[0]): Promise<Settled> {
     const { offer: terms, proof: signed, rawTransaction, since } = sent;
-    const fact = await factOf(terms, signed, since);
+    const fact = await unpaid(chain, terms, signed, since);
     if (fact.kind !== 'unknown') return fact;
     if (rawTransaction === null) return { kind: 'not_sent' };
     const expiryMs = Number(signed.authorization.validBefore) * SECOND_MS;
@@ -201,16 +189,11 @@ export function facilitatorSettler({
     });
   }
 
-  /** What the chain knows for certain; nothing without one. */
-  async function factOf(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
-    return chain ? unpaid(chain, terms, signed, since) : { kind: 'unknown' };
-  }
-
   /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */
-  async function signers(): Promise<ReadonlySet<string>> {
+  async function signersOn(network: Network): Promise<ReadonlySet<string>> {
     if (!known || clock.now() - known.at > SIGNERS_FRESH_MS) {
       const { signers: listed } = await wire.supported();
-      const ours = ['eip155:*', USDC_BASE_TERMS.network].flatMap((family) => listed?.[family] ?? []);
+      const ours = ['eip155:*', network].flatMap((family) => listed?.[family] ?? []);
       known = { signers: new Set(ours.map((each) => each.toLowerCase())), at: clock.now() };
     }
     return known.signers;
@@ -245,18 +228,18 @@ const isPayer = (named: string | null | undefined, payer: string): boolean =>
 
 /** The offer behind a row. Throws for another asset: its signing domain is not known here. */
 function offerOf(terms: Terms): Offer {
-  const { network, asset, extra } = USDC_BASE_TERMS;
-  if (terms.network !== network || terms.asset.toLowerCase() !== asset.toLowerCase())
+  const row = evmRowOf(terms.network);
+  if (row?.token.asset.toLowerCase() !== terms.asset.toLowerCase())
     throw new Undecided('settle', 'a row of an asset that is not sold');
   const { amount, payTo } = terms;
   return {
     scheme: 'exact',
-    network,
+    network: row.network,
     asset: terms.asset,
     amount,
     payTo,
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
-    extra,
+    extra: row.token.domain,
   };
 }
 

@@ -70,7 +70,8 @@ function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: s
   if (reader === undefined) return [lead, ...labelled(OTHERS), last].filter(Boolean).join(' ');
   const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
   const mine = own[side] ?? (Object.keys(own).length > 0 ? partsOf(general).own[side] : undefined);
-  const others = labelled(PASSED_ON, side);
+  // Whoever reads what he has to do himself needs no part of another.
+  const others = own[side] !== undefined && reader === acts ? [] : labelled(PASSED_ON, side);
   // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
   const idle = mine !== undefined && mine.length < IDLE && side !== acts && others.length > 0;
   const told = mine && capital(mine);

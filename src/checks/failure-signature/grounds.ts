@@ -185,7 +185,7 @@ const SELLER_SIDE =
 const OTHER_SIDE = 0.62;
 
 /** The same message means a payment when a seller prints it and a challenge when a client does. */
-function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evidence[] {
+export function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evidence[] {
   const buyer = BUYER_SIDE.test(flat);
   if (buyer === SELLER_SIDE.test(flat)) return evidence;
   const not: Cause = buyer ? 'malformed_payment_header' : 'malformed_challenge';

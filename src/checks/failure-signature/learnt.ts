@@ -136,15 +136,18 @@ function nearOf(rows: readonly Row[], unit: number, { lengths }: Learnt): Near {
   const raise = <T>(map: Map<T, number>, key: T, to: number): void => {
     if (to > (map.get(key) ?? 0)) map.set(key, to);
   };
-  learnt.tellings.forEach(([own, of], at) => {
-    const like = shared[at]! / (unit * lengths[at]!);
-    if (like < LEAST) return;
+  for (let at = 0; at < lengths.length; at += 1) {
+    const whole = unit * lengths[at]!;
+    // Most examples have next to nothing in common with a text: they are not looked at.
+    if (shared[at]! < LEAST * whole) continue;
+    const like = shared[at]! / whole;
+    const [own, of] = learnt.tellings[at]!;
     if (of === '') other = Math.max(other, like);
     else raise(cases, of, like);
     if (own[0] !== NONE)
       for (const [i, each] of own.entries())
         raise(causes, CLASSES[each] as Cause, i === 0 ? like : like * ALSO);
-  });
+  }
   const enough = rows.length >= MIN_ROWS_FOR_CASES;
   return { causes, cases: new Map([...cases].filter(([, like]) => enough && like > other)) };
 }

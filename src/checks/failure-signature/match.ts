@@ -44,7 +44,8 @@ export function match(
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
   const details = foundIn(errorText ?? '', reading);
-  const matches = found.map((each) => render(each, reading, pasted.chances.near, statusCode, details));
+  const rendered = found.map((each) => render(each, reading, pasted.chances.near, statusCode, details));
+  const matches = withDoubt(found, rendered);
   return {
     status,
     cause: best?.cause ?? null,
@@ -56,6 +57,21 @@ export function match(
     ledgerDigest: edition?.digest ?? null,
     note: NOTES[status],
   };
+}
+
+/** A second cause of this share of the weight of the first may be the one. */
+const NEARLY = 0.7;
+
+/** Where the text does not decide, the fix says what tells the next cause apart: that one has its own in the answer. */
+function withDoubt(
+  [best, second]: readonly Ranked[],
+  matches: MatchAnswer['matches'],
+): MatchAnswer['matches'] {
+  const [first, ...others] = matches;
+  if (!best || !second || !first || best.sure || second.weight < best.weight * NEARLY) return matches;
+  const { title } = CAUSES[second.cause];
+  const doubt = `If that is not it, look here: ${SHOWN_BY[second.cause]} That would be the second match (${title}).`;
+  return [{ ...first, smallestFix: `${first.smallestFix} ${doubt}` }, ...others];
 }
 
 function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<MatchAnswer['money']> {

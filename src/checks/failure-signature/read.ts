@@ -55,9 +55,10 @@ const STATUS =
   /(?:http\/[\d.]+ |status(?: ?code)?(?: of)?[:= ]|code[:= ]|returned |responded (?:with )?|got |received |failed with |failed\(|error[: ]|http |\()(?:http )?([1-5]\d\d)\b|\b([45]\d\d) (?:unauthorized|forbidden|too many|bad |not found|payment required|internal|service|gateway|request header|method not)/g;
 /** Names that only calls paid by an agent's wallet have. */
 const NAMED =
-  /x402|mppx|py-?mpp|\bmpp(?:\b|[-_])(?! ?(?:file|device|service))|\bmpp(?=fetch)|[-_]mpp\b|paymentauth|www-authenticate:? ?payment\b|agentcash|\bawal\b|\bmcpc\b|run402|faremeter|tempo (?:request|charge|wallet|session)|payment[-_]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|payment (?:payload|requirements|middleware|channel)|fetchwithpayment|facilitator|eip155|eip-?3009|fiattoken|transferwithauthorization|authorizationstate|invalidreason|errorreason|isvalid|payto\b|spendcontrols|maxamountrequired|agentcash|routeconfigurationerror|getsupported\b|micropayment/;
+  /x402|\bl402|macaroon|mppx|py-?mpp|\bmpp(?:\b|[-_])(?! ?(?:file|device|service))|\bmpp(?=fetch)|[-_]mpp\b|paymentauth|www-authenticate:? ?payment\b|agentcash|\bawal\b|\bmcpc\b|run402|faremeter|tempo (?:request|charge|wallet|session)|payment[-_]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|payment (?:payload|requirements|middleware|channel)|fetchwithpayment|facilitator|eip155|eip-?3009|fiattoken|transferwithauthorization|authorizationstate|invalidreason|errorreason|isvalid|payto\b|spendcontrols|maxamountrequired|agentcash|routeconfigurationerror|getsupported\b|micropayment/;
 /** The token that most of them are paid in, and how it is signed for: much else beside is, too. */
 const TOKEN = /usdc|permit2|eip-?712|bazaar/;
+const STATUS_402 = /(?<![\w#.,/-])402(?![\w.,])/;
 /** What such calls share with shops, clouds and wallets of people. */
 const NEAR =
   /(?<![\w#.,/-])402(?=$|[:;,.)\]}<]?(?:$| |\{|\[)|\/)(?! (?!payment|with|then|response|challenge|error|status|on|again|for|from|when|and|but|after|until|instead|in|every|loop|back|twice|or|->|=>|to|over|is|was|no|not|even|still|the|i|we|my|it|http|x-)[a-z])|payment[ -](?:required|signature|response|header|receipt|proof)|paywall|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp(?:_|\b)|coinbase|(?<=[a-z0-9])\/(?:verify|settle)\b|discovery extension|smart[_ ]wallet|tempo (?:testnet|mainnet)/;
@@ -68,7 +69,7 @@ const NEAR =
 const FOREIGN =
   /\b(?:stripe|adyen|paypal|klarna|braintree|shopify|mastercard|apple ?pay|google ?pay|visa)|(?:credit|debit|your|the) card|card[ _](?:was )?declined|bank (?:transfer|account)|wire transfer|\bsepa\b|direct debit|\binvoices?\b|\brent\b|(?:hobby|free|pro|paid|your|team|usage) plan\b|upgrade (?:the|your) plan|subscription|oauth|openid|\bsaml\b|\bsso\b|\bjwt\b|json ?web ?token|redirect uri|\bcsrf\b|content security policy|script-src|\bgpg\b|\bwebhook|\btop(?:ped|ping)?[- ]?up\b|alipay|wechat pay|deepseek|openrouter|prepaid credit|\bnfts?\b|candy machine|\bswap(?:s|ped|ping)?\b|slippage|uniswap|\bbridg(?:ed|ing)\b|bridge (?:ui|delay|transfer|from)|(?:portal|token) bridge|wormhole|\bstak(?:e|ed|ing)\b|airdrop|eth_getlogs|\b(?:kraken|binance|bybit|bitstamp)\b|\baave\b|health factor|borrow cap|hardhat|foundry script|ledger nano|opensea|\bgovernance\b|launchpad|flathub|(?:the|an) exchange\b|\bscam\b|gas price oracle/;
 const HINTS =
-  /(?<![a-z])(?:payments?|paying|wallets?|signers?|signature|sign_?typed_?data|vouchers?|channels?|authorization|mcp|solana|svm|sellers?|buyers?|payers?|paid|spend(?:ing)?|private[_ ]key|access key|tempo|on-?chain|stablecoin|eurc|erc-?\d+|eip-?\d+|thirdweb|privy|metamask|phantom|awal|settl|sanction|kyt|www-authenticate|compute|smart[_ ]wallet|refunds?|payto|valid_?before|valid_?after|nonce|eth_|eoa|ata|alchemy|infura|helius|rpc|balance|base-sepolia|chain|avalanche|discovery extension|receipt|charged|agent|gas|txid|mempool|money|retry_after|verifying|relayer|price must|pay_to|fee_?payer|pyusd|escrow|paywall)|(?<=[a-z0-9])\/(?:verify|settle)\b/g;
+  /(?<![a-z])(?:payments?|paying|wallets?|signers?|signature|sign_?typed_?data|vouchers?|channels?|authorization|mcp|solana|svm|sellers?|buyers?|payers?|paid|spend(?:ing)?|private[_ ]key|access key|tempo|on-?chain|stablecoin|eurc|erc-?\d+|eip-?\d+|thirdweb|privy|metamask|phantom|awal|settl|sanction|kyt|www-authenticate|compute|smart[_ ]wallet|refunds?|payto|valid_?before|valid_?after|nonce|eth_|eoa|ata|alchemy|infura|helius|rpc|balance|base-sepolia|chain|avalanche|discovery extension|receipt|charged|agent|gas|txid|mempool|money|retry_after|verifying|relayer|price must|pay_to|fee_?payer|pyusd|escrow|paywall|relay|sats?\b|sbtc|paiement|pay[eé]r?\b|pago|pagar|pagamento|cobro|firma\b|zahlung|bezahl|(?:支付|付款|扣款|签名|결제|서명|支払|署名)|оплат|плат[её]ж|подпис)|(?<=[a-z0-9])\/(?:verify|settle)\b/g;
 
 /** An amount is no status, though it may read like one. */
 const AMOUNTS =
@@ -76,6 +77,7 @@ const AMOUNTS =
 
 const tradeOf = (flat: string): Trade => {
   if (NAMED.test(flat)) return 'paid_calls';
+  if (TOKEN.test(flat) && STATUS_402.test(flat)) return 'paid_calls';
   if (FOREIGN.test(flat)) return 'other';
   if (TOKEN.test(flat) && hintsIn(flat) > 0) return 'paid_calls';
   return TOKEN.test(flat) || NEAR.test(flat) ? 'near' : 'unnamed';

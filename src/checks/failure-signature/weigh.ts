@@ -2,7 +2,7 @@ import { inContext, MIN_KNOWN, tellsOfFailure } from './context.ts';
 import { decidedIn } from './decisive.ts';
 import type { Cause } from './dictionary/causes.ts';
 import { type Evidence, type Symptom, wrapped } from './evidence.ts';
-import { groundsOf } from './grounds.ts';
+import { bySide, groundsOf } from './grounds.ts';
 import type { Pasted } from './read.ts';
 import type { Signature } from './signature.ts';
 
@@ -28,7 +28,7 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
   if (!tellsOfFailure(symptom, grounds)) return [];
   return [
     ...grounds,
-    ...decidedIn(pasted, grounds, words(pasted)),
+    ...decidedIn(pasted, grounds, bySide(pasted, words(pasted))),
     ...[...statuses].flatMap((status) => {
       const cause = STATUS_CAUSE[status];
       return cause

@@ -1,31 +1,15 @@
-import { BASE, BASE_SEPOLIA } from '../../values/payment.ts';
+import { NETWORKS, rowOf } from '../../values/networks.ts';
 
-/** When a block of a network can no longer be replaced. */
-interface Finality {
-  /** From a block's own time until a node calls it `finalized`, as its documentation says, rounded up. */
-  readonly seconds: number;
-  readonly source: string;
-}
-
-const ROLLUP = {
-  seconds: 1_800,
-  source: 'docs.base.org, "Transaction finality": L1 batch finality about 20 minutes',
-};
-
-const EVM: Readonly<Record<string, Finality>> = {
-  [BASE]: ROLLUP,
-  [BASE_SEPOLIA]: ROLLUP,
-  'eip155:1': { seconds: 1_200, source: 'ethereum.org, "Proof of stake": two epochs, about 13 minutes' },
-};
-
-/** Where no row says more. */
+/** From a block's own time until a node calls it `finalized`; ethereum.org, "Proof of stake": two epochs, about 13 minutes. */
+const ETHEREUM_SECONDS = 1_200;
+/** Of an EVM network that is in no table. */
 const UNKNOWN_EVM_SECONDS = 1_800;
 
-export const finalAfter = (network: string): number => EVM[network]?.seconds ?? UNKNOWN_EVM_SECONDS;
+/** Seconds after which a block of this EVM network can no longer be replaced. */
+export const finalAfter = (network: string): number =>
+  rowOf(network)?.final.seconds ?? (network === 'eip155:1' ? ETHEREUM_SECONDS : UNKNOWN_EVM_SECONDS);
 
 /** 150 blocks of about 0.4 s, and more where blocks are slow. Source: solana.com/docs, "Transaction confirmation". */
 export const BLOCKHASH_LIFE_SECONDS = 150;
-/** 32 slots, rounded up. */
-export const SOLANA_FINAL_SECONDS = 30;
-/** Tempo's blocks are final when they are made. Source: docs.tempo.xyz, "Consensus and finality". */
-export const TEMPO_FINAL_SECONDS = 5;
+export const SOLANA_FINAL_SECONDS = NETWORKS.solana.final.seconds;
+export const TEMPO_FINAL_SECONDS = NETWORKS.tempo.final.seconds;

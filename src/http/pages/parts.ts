@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { CopyEvent } from '../../accounting/counters.ts';
 import type { Known } from '../../documents/last-known.ts';
-import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
+import { rowOf } from '../../values/networks.ts';
 import type { Html } from './frame.ts';
 
 /** A command to copy. Without script there is no button, and the text is selected by hand. */
@@ -44,8 +44,7 @@ ${rows.map(
 export const scroll = (columns: number): string => (columns > 2 ? 'scroll deep' : 'scroll');
 
 /** Networks by the names that people use; the signed challenge has the exact ids. */
-const NETWORKS: Readonly<Record<string, string>> = { [BASE]: 'Base', [TEMPO]: 'Tempo', [SOLANA]: 'Solana' };
-export const networkName = (network: string): string => NETWORKS[network] ?? network;
+export const networkName = (network: string): string => rowOf(network)?.label ?? network;
 
 /** `2026-11-21T14:51:20.000Z` as people read it. */
 export const when = (iso: string): Html =>

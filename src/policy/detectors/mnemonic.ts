@@ -1,8 +1,8 @@
-import { hintsOf } from '../literals.ts';
 import { charset, type Survey, stretches } from '../survey.ts';
 import { spend, type Work } from '../work.ts';
 import { isEnglish, isListed, mayBeListed } from './list-words.ts';
 import { Phrases } from './phrase.ts';
+import { endsLabel, LABEL, LABEL_HINTS, mayFollowLabel, STRONG_LABEL } from './phrase-labels.ts';
 import type { Context, SpanDetector } from './row.ts';
 import {
   FILLER,
@@ -11,7 +11,6 @@ import {
   type Hashed,
   hashed,
   isKey,
-  isLetter,
   smallWord,
   type Word,
   wordsOf,
@@ -22,10 +21,6 @@ const WORD_COST = 32;
 /** Of looking a word up, and of one that is not ASCII, which is cut out and folded first. */
 const LOOK_UP_COST = 8;
 const LOOK_UP_FAR_COST = 48;
-const LABEL =
-  /\b(?:seed|shamir|slip-?39|shares?|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
-const STRONG_LABEL =
-  /\b(?:(?:shamir|slip-?39)(?: shares?| words?| backup)?|(?:seed|recovery|wallet|key) shares?|seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 
 const DENSE_WORDS = 12;
 const WINDOW = 16;
@@ -146,81 +141,50 @@ function labelled(read: Phrases, context: Context): (readonly [number, number])[
   return spans;
 }
 
-/** Last three letters of what `LABEL` ends with, and its numbers. */
-const LABEL_ENDS = new Set(
-  'mir are res eed nic ery kup ret let ore bip lve nty ero rum ger zor ask ase ses ord rds is are was ads ows low'.split(
-    ' ',
-  ),
-);
-const LABEL_NUMBER = /12|24|39/;
-/** At most so many characters that are no letters stand between a label and a word. */
-const LABEL_GAP = 16;
-
-/** Three letters in 15 bits; fewer letters leave the higher ones empty. */
-const endOf = (letters: string): number =>
-  [...letters].reduce((end, letter) => ((end << 5) | (letter.charCodeAt(0) - 96)) & 0x7fff, 0);
-const LABEL_ENDED = new Uint8Array(1 << 15);
-for (const letters of LABEL_ENDS) LABEL_ENDED[endOf(letters)] = 1;
-
-/** Whether `LABEL` can match what comes before a word, told by the last letters there. */
-function mayFollowLabel(text: string, start: number): boolean {
-  let end = start;
-  let digits = false;
-  while (end > 0 && start - end < LABEL_GAP && !isLetter(text.charCodeAt(end - 1))) {
-    const code = text.charCodeAt(--end);
-    if (code > 127) return true;
-    digits ||= code >= 49 && code <= 51;
-  }
-  return (digits && LABEL_NUMBER.test(text.slice(end, start))) || endsLabel(text, end);
+/** Which of its two searches a text needs. */
+interface Possible {
+  phrases: boolean;
+  labelled: boolean;
 }
+const EVERY: Possible = { phrases: true, labelled: true };
 
-/** Whether the last letters before a place can be those of a label. */
-function endsLabel(text: string, end: number): boolean {
-  let from = end;
-  while (from > 0 && end - from < 3 && isLetter(text.charCodeAt(from - 1))) from--;
-  if (from > 0 && text.charCodeAt(from - 1) > 127) return true;
-  let ended = 0;
-  for (let i = from; i < end; i++) ended = (ended << 5) | ((text.charCodeAt(i) | 32) - 96);
-  return LABEL_ENDED[ended] === 1;
-}
-
-const LABEL_HINTS = hintsOf(
-  'seed shamir slip share mnemonic recovery backup secret wallet restore bip 12 24 twelve twenty monero electrum ledger trezor metamask'.split(
-    ' ',
-  ),
-);
+/** Listed words that a text must begin with to hold a phrase without a label. */
+const AT_BEGINNING = 7;
 
 /**
- * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed", and
- * only where many are close, or follow a label, is that made sure of. What passes is read in full.
+ * What a text can hold at all, told without making its words: the hash of each says "perhaps listed", and only where many
+ * are close, or follow a label, is that made sure of. What passes is read in full.
  */
-function mayHold(seen: Survey, words: Hashed): boolean {
+function possibleIn(seen: Survey, words: Hashed): Possible {
   const { text } = seen;
   const ofLabel = seen.holdsAny(LABEL_HINTS);
   const all = new Window(text, words);
   // The same without names of members.
   const values = new Window(text, words);
+  const may = { phrases: false, labelled: false };
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
   let run = 0;
   let free = 0;
+  // How many are listed from the beginning of the text on.
+  let beginning = words.starts[0] === 0 ? 0 : Number.NEGATIVE_INFINITY;
   // Whether a sentence ended after the last word that is no filler.
   let ended = false;
   let afterWord = false;
-  for (let i = 0; i < words.count; i++) {
+  for (let i = 0; i < words.count && !(may.phrases && may.labelled); i++) {
     const a = words.hashA[i]!;
     const start = words.starts[i]!;
     const end = words.ends[i]!;
     const foreign = words.foreign[i] === 1;
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
-      start === 0 ||
-      (ofLabel &&
-        (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
-          ? endsLabel(text, lastEnd)
-          : mayFollowLabel(text, start)) &&
-        LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase()));
+      ofLabel &&
+      !may.labelled &&
+      (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
+        ? endsLabel(text, lastEnd)
+        : mayFollowLabel(text, start)) &&
+      LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase());
     if (afterWord) ended = endsSentence(text, lastEnd, start);
     lastEnd = end;
     const small = smallWord(a);
@@ -231,20 +195,16 @@ function mayHold(seen: Survey, words: Hashed): boolean {
       : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
     all.add(i, listed);
     if (!isKey(text, end)) values.add(i, listed);
+    beginning = listed ? beginning + 1 : Number.NEGATIVE_INFINITY;
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     if (ended) free = 0;
     free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    if (
-      all.mayBePhrase() ||
-      values.mayBePhrase() ||
-      run >= 4 ||
-      free >= 8 ||
-      (run >= 2 && (foreign || a === last))
-    )
-      return true;
+    may.phrases ||= all.mayBePhrase() || values.mayBePhrase();
+    may.labelled ||=
+      beginning >= AT_BEGINNING || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
     last = a;
   }
-  return false;
+  return may;
 }
 
 /** The last sixteen words, and how many of them may be listed. */
@@ -322,12 +282,17 @@ export const seedPhrases: SpanDetector = {
     const hashes = hashed(context.text);
     const isFar = hashes.foreign.subarray(0, hashes.count).includes(1);
     const cost = hashes.count * (isFar ? LOOK_UP_FAR_COST : LOOK_UP_COST);
-    const mayLook = spend(work, cost) && (!seen || mayHold(seen, hashes));
-    const words = mayLook ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
+    const may = spend(work, cost) ? (seen ? possibleIn(seen, hashes) : EVERY) : undefined;
+    const words =
+      may && (may.phrases || may.labelled) ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
     forget(hashes);
-    if (!words) return joined;
+    if (!may || !words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];
     const read = new Phrases(words, context.text);
-    return [...joined, ...phrases(read), ...labelled(read, context)];
+    return [
+      ...joined,
+      ...(may.phrases ? phrases(read) : []),
+      ...(may.labelled ? labelled(read, context) : []),
+    ];
   },
 };

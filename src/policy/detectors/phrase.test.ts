@@ -1,3 +1,4 @@
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { scanText } from '../scan.ts';
 import { newWork } from '../work.ts';
@@ -52,4 +53,12 @@ it.each(UNITS)('reads %j, again and again, in work that grows with its length an
   const long = workOf(text(30_000));
   expect(long).toBeLessThan(30 * 30_000);
   expect(long).toBeLessThan(11 * workOf(text(3_000)));
+});
+
+it('needs no label in front of seven listed words that a text begins with', () => {
+  const kindsIn = (text: string) => scanText(text, newWork()).map(({ kind }) => kind);
+  const words = (count: number) => wordlist.slice(700, 700 + count).join(' ');
+  expect(kindsIn(words(7))).toEqual(['wallet.seed_phrase']);
+  expect(kindsIn(words(6))).toEqual([]);
+  expect(kindsIn(`quux ${words(7)}`)).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { LEDGER } from '../../ledger/schema.ts';
 import { FILTERS, faultsOf, isWhole, partOf } from '../../ledger/selection.ts';
 import { soldWhole } from '../../ledger/shared.ts';
 import { usd } from '../../values/money.ts';
-import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
+import { ON_EVM } from '../../values/networks.ts';
+import { SOLANA, TEMPO } from '../../values/payment.ts';
 import { ledgerInput, ledgerResponse } from './schema.ts';
 
 /** The whole current edition, short or as it was signed, or the rows of it that a query chooses. */
@@ -21,7 +22,7 @@ export const reliabilityLedger = product({
     faultsOf: (chosen, edition) => faultsOf(editionIn(edition), chosen),
   },
   paidOn: [
-    { rail: 'x402', network: BASE },
+    ...ON_EVM,
     { rail: 'x402', network: SOLANA, selectedBy: 'solana' },
     { rail: 'mpp', network: TEMPO },
   ],

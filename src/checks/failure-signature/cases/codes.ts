@@ -5,7 +5,7 @@ export const CODES: readonly Case[] = [
   {
     id: 'price-changed-in-between',
     of: ['amount_mismatch'],
-    says: /price changed|(?:new|other|different) price|dynamic pric|price.{0,60}between|price rose|re-?quot/,
+    says: /price changed|(?:new|other|different) price|dynamic pric|price.{0,60}between|price (?:rose|went up)|re-?quot|(?:cached|stored|kept|old|yesterday\W?s) (?:402|challenge|quote)/,
     acts: 'seller',
     fate: 'dead',
     leads: true,
@@ -249,7 +249,7 @@ export const CODES: readonly Case[] = [
     of: ['discovery_rejected'],
     says: /status:processing|indexed in bazaar, but|one of (?:two|my)|total:0|is indexed.{0,60}(?:is not|isnt)/,
     acts: 'seller',
-    fate: 'unsigned',
+    fate: 'held',
     leads: true,
     fix: '"processing" means that the index took it and has not decided. Seller: wait 30 minutes after a settled payment, then `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`. Still none: compare the 402 of a listed route with this one (`diff` of both decoded headers): method, `resource.url` unique and https, description, `extensions.bazaar` valid for its schema: POST /api/discovery-declaration/check. Equal: report URL, payTo and transaction to CDP.',
   },

@@ -36,7 +36,7 @@ export const DELIVERY: readonly Case[] = [
     of: ['receipt_invalid'],
     says: /(?:no|missing|without|lacks?|absent|null|undefined).{0,30}(?:receipt|payment-response|x-payment-response)|(?:receipt|payment-response).{0,40}(?:missing|absent|null|undefined|not (?:there|present|returned|set|sent))/,
     acts: 'seller',
-    fate: 'paid',
+    fate: 'open',
     fix: 'First see whether it is hidden: `curl -i` with the paid call shows PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE; MPP: Payment-Receipt). It is there: a browser hides it; Seller: add it to Access-Control-Expose-Headers. It is not there: Seller: set it on the paid answer and on failures too, `res.setHeader("PAYMENT-RESPONSE", base64(settleResponse))`. Buyer: the transfer on chain (AuthorizationUsed with your nonce) proves the payment; do not pay again for a receipt.',
   },
   {
@@ -72,8 +72,9 @@ export const DELIVERY: readonly Case[] = [
   },
   {
     id: 'settle-response-not-decoded',
-    // What nobody signed was not charged.
-    unless: /(?:payment|signature) (?:\w+ ){0,4}(?:dummy|made up|fake)\b/,
+    // What nobody signed, or was refused, was not charged.
+    unless:
+      /(?:payment|signature) (?:\w+ ){0,4}(?:dummy|made up|fake)\b|http\/[\d.]+ [45]\d\d\b|content-length:0\b/,
     of: ['response_invalid', 'malformed_payment_header', 'malformed_challenge'],
     says: [/payment-response/, /(?:decode|parse|base64|json|invalid|garbage|atob|undefined|not valid)/],
     acts: 'seller',

@@ -92,8 +92,8 @@ export interface Reading {
 }
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
-const MAX_CHARS = 6_000;
-const HEAD = MAX_CHARS / 3;
+const MAX_CHARS = 4_000;
+const HEAD = MAX_CHARS / 4;
 const ends = (flat: string): string =>
   flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
 

@@ -6,12 +6,14 @@ import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
 import { TOLD_OF_SHOWN } from './hits-shown.testing.ts';
+import { TOLD_OF_STEPS } from './hits-steps.testing.ts';
 import { TOLD_AROUND } from './hits-surroundings.testing.ts';
 import { TOLD_OF_THREADS } from './hits-threads.testing.ts';
 import { TOLD_WIDER } from './hits-wider.testing.ts';
 
 /** For each case a text that it is found in, as somebody would paste it, and one that lies near and is another's. */
 export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: string]>> = {
+  ...TOLD_OF_STEPS,
   // settlement.ts
   'no-gas-estimate': [
     'CDP x402 /settle: failed to send transaction: unable to estimate gas',

@@ -26,6 +26,7 @@ import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
 import { SHOWN } from './shown.ts';
 import { SIGNERS } from './signers.ts';
+import { ONE_STEP } from './steps.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { THREADS } from './threads.ts';
 import { WIDER } from './wider.ts';
@@ -37,6 +38,7 @@ export { asksThat, readingOf };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...ONE_STEP,
   ...SHOWN,
   ...THREADS,
   ...WIDER,

@@ -19,7 +19,7 @@ export const LISTING: readonly Case[] = [
     of: ['malformed_challenge'],
     says: [
       /payment-required/,
-      /plain (?:json|text)|(?:not|isnt|un|without|never) ?(?:in |is )?(?:base64|encoded)|raw json|as json|json text|garbage|atob|invalid character|incorrect padding/,
+      /plain (?:json|text)|in clear\b|(?:not|isnt|un|without|never) ?(?:in |is )?(?:base64|encoded)|raw json|as json|json text|garbage|atob|invalid character|incorrect padding/,
     ],
     acts: 'seller',
     fate: 'unsigned',
@@ -54,7 +54,7 @@ export const LISTING: readonly Case[] = [
       /extension-responses|extensions?.{0,40}(?:not )?(?:echo|copied|copy|dropped|missing|lost|empty)|e30=/,
     ],
     acts: 'seller',
-    fate: 'spent',
+    fate: 'held',
     fix: 'Bazaar reads `extensions.bazaar` and `resource` of the payment, not of your 402, so a client that drops them keeps you out. Seller: pay once yourself with current @x402/fetch and log the decoded PAYMENT-SIGNATURE: both must be there as in the challenge. They are: read EXTENSION-RESPONSES of /settle (base64): `rejectedReason` says why; `{}` (e30=) means the facilitator saw none. They are not: that client is old. Check after ten minutes: `curl "<facilitator>/discovery/merchant?payTo=<payTo>"`.',
   },
   {

@@ -61,7 +61,7 @@ export const RETOLD: readonly Case[] = [
     id: 'host-not-on-the-allow-list',
     of: ['policy_refused'],
     says: /(?:host|origin|domain|payee|recipient|url|address) .{0,60}(?:not (?:in|on|allowed)|is not allowed|not whitelisted|blocked)|allow_?list|whitelist|allowed_(?:payees|hosts|domains|origins)/,
-    unless: /sanction|kyt|blacklist|siwx|cors|asset/,
+    unless: /sanction|kyt|blacklist|siwx|cors|asset|compliance|screening/,
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,

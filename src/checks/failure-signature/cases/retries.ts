@@ -63,8 +63,8 @@ export const RETRIES: readonly Case[] = [
       /retry|retried|again|second|resend|timeout|crash|restart|twice|same/,
     ],
     acts: 'buyer',
-    fate: 'paid',
-    fix: 'On a retry this means: the first one was paid. Find it: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true, and the explorer shows AuthorizationUsed with a Transfer to payTo. Buyer: send the same payment with the same request once more for the answer; still refused: send the seller the transaction hash. Seller: treat "used" on a retry as a question: was it this payment to me? Then deliver. A Transfer elsewhere: the key is used by somebody else.',
+    fate: 'open',
+    fix: 'On a retry this mostly means that the first one was paid. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true: the explorer shows AuthorizationUsed with a Transfer to payTo. Buyer: send the same payment with the same request once more for the answer; still refused: send the seller the transaction hash. Seller: treat "used" on a retry as a question: was it this payment to me? Then deliver. A Transfer elsewhere: the key is used by somebody else.',
   },
   {
     id: 'client-reuses-nonce',

@@ -278,6 +278,8 @@ export const SELLING: readonly Case[] = [
     id: 'input-not-declared',
     of: ['discovery_rejected'],
     says: /input ?schema|outputschema|missing input|discovery configuration|invalid discovery|schema/,
+    // It gets there with a payment that settles.
+    unless: /reaches the facilitator/,
     acts: 'seller',
     fate: 'unsigned',
     fix: 'Seller: declare the input with `declareDiscoveryExtension({ input, inputSchema, output: { example } })` of @x402/extensions/bazaar; the example `input` has to fit `inputSchema`, and a GET has query parameters, a POST `bodyType: "json"`. Test the bytes of your 402: POST /api/discovery-declaration/check names the member that fails.',
