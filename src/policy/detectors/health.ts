@@ -88,10 +88,12 @@ export const healthRows: readonly Detector[] = [
     hints: [...CONDITION_HINTS, 'type 1', 'type 2'],
     accept: isOfNamed,
   }),
-  medium('health.condition', 'medical', new RegExp(`(?<!\\p{L})(?:${ABROAD})(?!\\p{L})`, 'giu'), {
-    hints: ABROAD_HINTS,
-    accept: isOfNamed,
-  }),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:asma|asthme|diab[eè]te|c[áa]ncer|cancro|krebs|kanker|depresi|schwanger|enceinte|embaraz|gr[áa]vida|incinta|zwanger|vih|epileps|esquizofren|schizophren|herzinfarkt|bluthochdruck|alzheimer|parkinson|demenz|demencia|krankgeschrieben)[a-zà-ÿ]{0,12}/gi,
+    { accept: isOfNamed },
+  ),
   medium('health.medication', 'medical', new RegExp(`\\b(?:${DRUGS})\\b`, 'gi'), {
     hints: DRUG_HINTS,
     accept: isOfNamed,
