@@ -2,10 +2,9 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
-import { parseStrictJson } from '../values/json.ts';
 import { hintsOf } from './literals.ts';
+import { CONCATENATED, fromConcatenated, fromJson, isJson, QUOTED_PRINTABLE } from './programs.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
-import { walk } from './walk.ts';
 
 export interface Segment {
   readonly start: number;
@@ -286,14 +285,6 @@ function spelledSegments(text: string): Segment[] {
   return found;
 }
 
-/** `"AKIA" + "IOSF…"`, `concat("sk_", "live_…")`: pieces of text that a program would put together. */
-const CONCATENATED = /(["'`])[^"'`\n]{1,120}\1(?:\s?[+,.]\s?(["'`])[^"'`\n]{1,120}\2){1,12}/g;
-
-function fromConcatenated(run: string): string | undefined {
-  const pieces = run.match(/(["'`])[^"'`\n]{1,120}\1/g) ?? [];
-  return pieces.map((piece) => piece.slice(1, -1)).join('');
-}
-
 /** Names of members and variables: `nhs_number:` says what "nhs number" says. Read apart in texts that people write. */
 const SNAKE_KEY = /(?<![A-Za-z0-9])[A-Za-z]{2,24}(?:_[A-Za-z0-9]{1,24}){1,5}(?=["']?\s?[:=])/g;
 const MOST_WITH_KEYS = 4_096;
@@ -415,13 +406,6 @@ function hexSegments(text: string, seen: Survey): Segment[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
-/** A text that is a JSON value, as one that travels by itself is read: members that belong together are put together. */
-function jsonSegments(text: string): Segment[] {
-  const parsed = parseStrictJson(text);
-  return parsed.ok ? [{ start: 0, end: text.length, decoded: walk(parsed.value).text }] : [];
-}
-
 function decoder(
   id: string,
   segments: (text: string, seen: Survey) => Segment[],
@@ -455,10 +439,6 @@ const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) =
 
 /** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
 const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?[aä]|\s@|@\s|\[\.\]|\(\.\)|\.\s/i;
-
-/** What e-mail writes so and a query does not (`limit=20`): a colon, a sign of equality, an at, letters with marks. */
-const QUOTED_PRINTABLE =
-  /=(?:3[AD]|C[2-9A-F]=[89AB][0-9A-F]|[DE][0-9A-F]=[89AB][0-9A-F])|[A-Za-z0-9]=40[A-Za-z]/;
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
@@ -503,7 +483,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
     holdsSnakeKey,
   ),
-  decoder('json', jsonSegments, ({ text }) => text.length <= MOST_WITH_KEYS && MAY_BE_JSON.test(text)),
+  decoder('json', fromJson, isJson),
   decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),

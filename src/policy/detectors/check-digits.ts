@@ -1,7 +1,7 @@
 import { luhn, modulo, weighted } from './row.ts';
 
 /** Check digits and dates of national numbers, by country. Each takes the digits alone. */
-export type Holds = (digits: string) => boolean;
+export type DigitsHold = (digits: string) => boolean;
 
 /** Month and day, wherever they stand; leap years are not looked at. */
 const isDay = (month: string, day: string): boolean =>
@@ -35,13 +35,13 @@ function mod1110(d: string): boolean {
   return (11 - rest) % 10 === at(d, d.length - 1);
 }
 
-const argentina: Holds = (d) =>
+const argentina: DigitsHold = (d) =>
   /^2[03-7]/.test(d) && eleventh(d, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 10);
 
 /** Date of birth, serial, citizenship (0 or 1), an 8 or 9 of old, Luhn. */
-const southAfrica: Holds = (d) => hasDate(d, 0) && /[01][89]\d$/.test(d) && luhn(d);
+const southAfrica: DigitsHold = (d) => hasDate(d, 0) && /[01][89]\d$/.test(d) && luhn(d);
 
-const romania: Holds = (d) => {
+const romania: DigitsHold = (d) => {
   const county = Number(d.slice(7, 9));
   const rest = weighted(d, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
   return (
@@ -50,21 +50,21 @@ const romania: Holds = (d) => {
 };
 
 /** Estonia and Lithuania. */
-const baltic: Holds = (d) =>
+const baltic: DigitsHold = (d) =>
   /^[1-6]/.test(d) &&
   hasDate(d, 1) &&
   twice(d, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) === at(d, 10);
 
-const kazakhstan: Holds = (d) =>
+const kazakhstan: DigitsHold = (d) =>
   hasDate(d, 0) &&
   /^.{6}[0-6]/.test(d) &&
   twice(d, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], [3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2]) === at(d, 11);
 
-const poland: Holds = (d) =>
+const poland: DigitsHold = (d) =>
   isDay(String(Number(d.slice(2, 4)) % 20).padStart(2, '0'), d.slice(4, 6)) &&
   tenth(d, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) === at(d, 10);
 
-const turkey: Holds = (d) => {
+const turkey: DigitsHold = (d) => {
   const odd = weighted(d, [1, 0, 1, 0, 1, 0, 1, 0, 1]);
   const even = weighted(d, [0, 1, 0, 1, 0, 1, 0, 1]);
   const check = (((odd * 7 - even) % 10) + 10) % 10;
@@ -72,18 +72,18 @@ const turkey: Holds = (d) => {
 };
 
 /** Forty is added to the month of those born since 2000. */
-const bulgaria: Holds = (d) =>
+const bulgaria: DigitsHold = (d) =>
   isDay(String(Number(d.slice(2, 4)) % 40).padStart(2, '0'), d.slice(4, 6)) &&
   (weighted(d, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === at(d, 9);
 
 /** Century, date of birth, governorate. */
-const egypt: Holds = (d) =>
+const egypt: DigitsHold = (d) =>
   /^[23]/.test(d) && hasDate(d, 1) && (Number(d.slice(7, 9)) <= 35 || d.slice(7, 9) === '88');
 
-export const thailand: Holds = (d) =>
+export const thailand: DigitsHold = (d) =>
   /^[1-8]/.test(d) && (11 - (weighted(d, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === at(d, 12);
 
-const brazil: Holds = (d) => {
+const brazil: DigitsHold = (d) => {
   const check = (n: number): number => {
     const sum = weighted(
       d,
@@ -94,95 +94,95 @@ const brazil: Holds = (d) => {
   return !/^(\d)\1{10}$/.test(d) && check(9) === at(d, 9) && check(10) === at(d, 10);
 };
 
-export const norway: Holds = (d) =>
+export const norway: DigitsHold = (d) =>
   hasDayFirst(d) &&
   eleventh(d, [3, 7, 6, 1, 8, 9, 4, 5, 2]) === at(d, 9) &&
   eleventh(d, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 10);
 
 /** AMKA: date of birth, Luhn. */
-const greece: Holds = (d) => hasDayFirst(d) && luhn(d);
+const greece: DigitsHold = (d) => hasDayFirst(d) && luhn(d);
 
-const belgium: Holds = (d) =>
+const belgium: DigitsHold = (d) =>
   (hasDate(d, 0) || /^\d\d0000/.test(d)) &&
   // Born since 2000: a two stands before, unseen.
   ['', '2'].some((century) => 97 - modulo(century + d.slice(0, 9), 97) === Number(d.slice(9)));
 
 /** Numbers given before 2017 hold the date of birth; their check digit counts from one. */
-export const latvia: Holds = (d) =>
+export const latvia: DigitsHold = (d) =>
   hasDayFirst(d) && ((1 + 10 * 11 - weighted(d, [1, 6, 3, 7, 9, 10, 5, 8, 4, 2])) % 11) % 10 === at(d, 10);
 
-const netherlands: Holds = (d) => {
+const netherlands: DigitsHold = (d) => {
   const sum = weighted(d, [9, 8, 7, 6, 5, 4, 3, 2]) - at(d, 8);
   return sum > 0 && sum % 11 === 0;
 };
 
 /** NIF of a person: it begins with 1, 2 or 3. */
-const portugal: Holds = (d) => {
+const portugal: DigitsHold = (d) => {
   const rest = weighted(d, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return /^[123]/.test(d) && (rest < 2 ? 0 : 11 - rest) === at(d, 8);
 };
 
 /** Of a tax file. */
-const australia: Holds = (d) => weighted(d, [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0;
+const australia: DigitsHold = (d) => weighted(d, [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0;
 /** TAJ. */
-const hungary: Holds = (d) => weighted(d, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === at(d, 8);
+const hungary: DigitsHold = (d) => weighted(d, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === at(d, 8);
 
 /** NHS, England. */
-const england: Holds = (d) => d[0] !== '0' && eleventh(d, [10, 9, 8, 7, 6, 5, 4, 3, 2]) === at(d, 9);
+const england: DigitsHold = (d) => d[0] !== '0' && eleventh(d, [10, 9, 8, 7, 6, 5, 4, 3, 2]) === at(d, 9);
 /** Sweden. */
-const sweden: Holds = (d) => hasDate(d, 0) && luhn(d);
+const sweden: DigitsHold = (d) => hasDate(d, 0) && luhn(d);
 /** Saudi Arabia: 1 for citizens, 2 for residents. */
-const saudi: Holds = (d) => /^[12]/.test(d) && luhn(d);
+const saudi: DigitsHold = (d) => /^[12]/.test(d) && luhn(d);
 /** Social insurance of Austria: serial number, check digit, day, month, year. */
-const austria: Holds = (d) =>
+const austria: DigitsHold = (d) =>
   hasDayFirst(d, 4) && weighted(d, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === at(d, 3);
 /** Czechia and Slovakia: fifty is added to the month of women, twenty in crowded years. */
-export const czechia: Holds = (d) =>
+export const czechia: DigitsHold = (d) =>
   isDay(String((Number(d.slice(2, 4)) % 50) % 20).padStart(2, '0'), d.slice(4, 6)) &&
   (d.length === 9 || modulo(d, 11) === 0);
 /** Ukraine, of tax. */
-const ukraine: Holds = (d) =>
+const ukraine: DigitsHold = (d) =>
   (weighted(d, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) % 10 === at(d, 9) && /^[1-4]/.test(d);
 /** Ecuador: province, Luhn. */
-const ecuador: Holds = (d) =>
+const ecuador: DigitsHold = (d) =>
   Number(d.slice(0, 2)) >= 1 && Number(d.slice(0, 2)) <= 24 && at(d, 2) < 6 && luhn(d);
-export const iceland: Holds = (d) =>
+export const iceland: DigitsHold = (d) =>
   hasDayFirst(d) && eleventh(d, [3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 8) && /[089]$/.test(d);
-const iran: Holds = (d) => {
+const iran: DigitsHold = (d) => {
   const rest = weighted(d, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return !/^(?:09|(\d)\1{9}$)/.test(d) && (rest < 2 ? rest : 11 - rest) === at(d, 9);
 };
 
 /** My Number of Japan. */
-const japan: Holds = (d) => {
+const japan: DigitsHold = (d) => {
   const rest = weighted(d, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
   return (rest < 2 ? 0 : 11 - rest) === at(d, 11);
 };
 /** Of tax, with two check digits. */
-const russia: Holds = (d) =>
+const russia: DigitsHold = (d) =>
   (weighted(d, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) % 11) % 10 === at(d, 10) &&
   (weighted(d, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) % 11) % 10 === at(d, 11);
 /** Date of birth, place of birth. */
-export const malaysia: Holds = (d) => hasDate(d, 0) && /^.{6}(?:0[1-9]|[1-5]\d)/.test(d);
+export const malaysia: DigitsHold = (d) => hasDate(d, 0) && /^.{6}(?:0[1-9]|[1-5]\d)/.test(d);
 /** Province, century and sex, year of birth. */
-const vietnam: Holds = (d) => /^0(?:0[1-9]|[1-8]\d|9[0-6])[0-3]\d{8}$/.test(d);
-const swedenLong: Holds = (d) => /^(?:19|20)/.test(d) && sweden(d.slice(2));
+const vietnam: DigitsHold = (d) => /^0(?:0[1-9]|[1-8]\d|9[0-6])[0-3]\d{8}$/.test(d);
+const swedenLong: DigitsHold = (d) => /^(?:19|20)/.test(d) && sweden(d.slice(2));
 
 /** JMBG of the states that were Yugoslavia: day, month, three digits of the year. */
-const yugoslavia: Holds = (d) =>
+const yugoslavia: DigitsHold = (d) =>
   hasDayFirst(d) && /^.{4}(?:9|0)/.test(d) && eleventh(d, [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) === at(d, 12);
-const korea: Holds = (d) =>
+const korea: DigitsHold = (d) =>
   hasDate(d, 0) &&
   /^.{6}[1-8]/.test(d) &&
   (11 - (weighted(d, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === at(d, 12);
 /** Emirates. */
-export const emirates: Holds = (d) => /^784(?:19|20)/.test(d);
+export const emirates: DigitsHold = (d) => /^784(?:19|20)/.test(d);
 /** Region, day (of women forty more), month, year. */
-const indonesia: Holds = (d) =>
+const indonesia: DigitsHold = (d) =>
   /^[1-9]\d/.test(d) && isDay(d.slice(8, 10), String(Number(d.slice(6, 8)) % 40).padStart(2, '0'));
 
 /** The numbers of people that are written as so many digits in a row. */
-export const BY_LENGTH: Readonly<Record<number, readonly Holds[]>> = {
+export const BY_LENGTH: Readonly<Record<number, readonly DigitsHold[]>> = {
   // Luhn: Canada and Israel.
   9: [luhn, netherlands, portugal, australia, hungary],
   10: [england, sweden, saudi, austria, czechia, ukraine, ecuador, iceland, bulgaria, iran],
