@@ -5,7 +5,8 @@ import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
 import { CALLS, type CallName } from './calls.ts';
 import { cpuMs } from './cpu.ts';
-import { paidRate, rateOf, signedPayments } from './load.ts';
+import { rateBy } from './generators.ts';
+import { paidRate, signedPayments } from './load.ts';
 import { startService } from './subjects.ts';
 
 /**
@@ -49,7 +50,7 @@ const asked =
   async ({ url, cpu }) => {
     const before = cpu();
     const shots = { origin: new URL(url).origin, call: CALLS[name], seconds: 0.7, connections: CONNECTIONS };
-    const { perSecond, calls } = await rateOf(shots);
+    const { perSecond, calls } = await rateBy('own', shots);
     return { perSecond, cpuMicros: ((cpu() - before) * 1_000) / calls };
   };
 

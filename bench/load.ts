@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import type { Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { AUTHORIZATION_TYPES } from '../src/adapters/evm/eip3009.ts';
@@ -9,31 +7,8 @@ import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from '../src/sandbox/accounts.ts';
 import { REDELIVERY_HEADER } from '../src/values/headers.ts';
 import { chainIdOf } from '../src/values/payment.ts';
-import type { Shots } from './cannon.ts';
 
-/** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
-
-/** Answers a second to one call, from a process of its own. */
-export async function rateOf(shots: Shots): Promise<{ readonly perSecond: number; readonly calls: number }> {
-  const program = fileURLToPath(new URL('./cannon.ts', import.meta.url));
-  const output = await outputOf([program, JSON.stringify(shots)]);
-  const { answers, seconds } = JSON.parse(output) as { answers: number; seconds: number };
-  return { perSecond: answers / seconds, calls: answers };
-}
-
-function outputOf(args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(text) : reject(new Error(`${args[0]} ended with ${code}`)),
-    );
-  });
-}
+/** Payments as a load. It checks its own answers: a figure for wrong answers is no figure. */
 
 export interface PaidRate {
   readonly perSecond: number;

@@ -3,27 +3,50 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { against, table } from './against.ts';
+import { CALLS, type CallName } from './calls.ts';
+import { GENERATORS, type Generator, ready } from './generators.ts';
 import { picture, type Results, type Round, tables } from './report.ts';
-import { answered, CONNECTIONS, flood, paid } from './rounds.ts';
+import { answered, CONNECTIONS, flood, paid, type Rate } from './rounds.ts';
 import { type Name, open, type Subject } from './subjects.ts';
 
 const HELP = `Usage: npm run bench -- [options]
 
-Unpaid challenges of the service and its peers, paid calls of the service and of stock @x402/hono, redeliveries, and a
-flood of forged payments. Every subject is a process of its own; sellers have a fresh chain each and look for their
-receipts every 5 ms. Answers are checked while they are counted, and charges are compared with the chain.
+The calls that agents send most (unpaid GET and POST, free checks, live documents, MCP), the service beside bare node:http
+and a stock peer that does the same job where there is one; paid calls of the service and of stock @x402/hono,
+redeliveries, and a flood of forged payments. Every subject is a process of its own; sellers have a fresh chain each and
+look for their receipts every 5 ms. Answers are checked while they are counted, and charges are compared with the chain.
 
-  --rounds N    rounds, interleaved; medians are shown (default 5)
-  --seconds N   seconds of unpaid load a subject and round (default 4)
-  --paid N      paid calls of each kind a round (default 200)
-  --against DIR only compare this checkout with another one of the service whose packages are installed: unpaid calls
-                and redeliveries in short rounds in turn (at least 20), the middle of their ratios
-  --quick       one short round of everything, for CI
-  --write       write bench/RESULTS.md (between its markers) and bench/results.svg
-  --json        one JSON object instead of the tables
-  --help        this text`;
+  --rounds N      rounds, interleaved; medians are shown (default 5)
+  --seconds N     seconds of load a call, subject and round (default 4)
+  --paid N        paid calls of each kind a round (default 200)
+  --generator G   a load generator of others beside our own: autocannon (brought by npm), wrk (a package of the
+                  distribution), or all of them; demands must hold with each
+  --against DIR   only compare this checkout with another one of the service whose packages are installed: every call
+                  and redeliveries in short rounds in turn (at least 20), the middle of their ratios
+  --quick         one short round of everything, for CI
+  --write         write bench/RESULTS.md (between its markers) and bench/results.svg
+  --json          one JSON object instead of the tables
+  --help          this text`;
 
-const UNPAID: readonly Name[] = ['bare', 'hono', 'assay', 'stock', 'stock+', 'express', 'mppx'];
+/** Who answers each call. A free check of a peer only validates, so it is the price of the framework. */
+const ALONE: readonly Name[] = ['assay'];
+const CHECK: readonly Name[] = ['assay', 'hono'];
+const ANSWER: Readonly<Record<CallName, readonly Name[]>> = {
+  'unpaid GET': ['bare', 'hono', 'assay', 'stock', 'stock+', 'express', 'mppx'],
+  'unpaid POST': ['bare', 'hono', 'assay', 'stock'],
+  prepare: ALONE,
+  preflight: ALONE,
+  'scope check': CHECK,
+  'signature match': ALONE,
+  status: CHECK,
+  health: ALONE,
+  'cash register': ALONE,
+  'ledger preview': ALONE,
+  OpenAPI: ALONE,
+  'not found': ALONE,
+  'MCP tool call': ['assay', 'mcp'],
+};
+const SUBJECT_NAMES = [...new Set(Object.values(ANSWER).flat())];
 const PAID: readonly Name[] = ['assay', 'stock'];
 const FLOOD_PER_SECOND = 2_000;
 
@@ -31,17 +54,28 @@ interface Settings {
   readonly rounds: number;
   readonly seconds: number;
   readonly calls: number;
+  readonly generators: readonly Generator[];
 }
 
-async function round(subjects: readonly Subject[], { seconds, calls }: Settings): Promise<Round> {
-  const result = { unpaid: {}, paid: {} } as { -readonly [part in keyof Round]: Record<string, unknown> };
-  for (const subject of subjects) result.unpaid[subject.name] = await answered(subject, seconds);
+async function round(subjects: readonly Subject[], { seconds, calls, generators }: Settings): Promise<Round> {
+  const rates: Record<string, Record<string, Record<string, Rate>>> = {};
+  for (const generator of generators) {
+    const ofCalls: (typeof rates)[string] = {};
+    rates[generator] = ofCalls;
+    for (const [name, names] of Object.entries(ANSWER) as [CallName, readonly Name[]][]) {
+      const ofCall: (typeof ofCalls)[string] = {};
+      ofCalls[name] = ofCall;
+      for (const subject of subjects.filter((each) => names.includes(each.name)))
+        ofCall[subject.name] = await answered(subject, seconds, CALLS[name], generator);
+    }
+  }
+  const sold: Record<string, Round['paid'][Name]> = {};
   for (const subject of subjects.filter(({ name }) => PAID.includes(name))) {
     const one = await paid(subject, calls, 1);
     const many = await paid(subject, calls, CONNECTIONS);
-    result.paid[subject.name] = { one: one.paid, many: many.paid, again: many.again };
+    sold[subject.name] = { one: one.paid, many: many.paid, again: many.again };
   }
-  return result as Round;
+  return { rates: rates as Round['rates'], paid: sold };
 }
 
 /** Another order each time, so that nobody always follows the same neighbour. */
@@ -54,9 +88,9 @@ async function measure(settings: Settings): Promise<Results> {
   const subjects: Subject[] = [];
   const loads = [loadavg()[0]!];
   try {
-    for (const name of UNPAID) subjects.push(await open(name));
+    for (const name of SUBJECT_NAMES) subjects.push(await open(name));
     console.error('warming up');
-    await round(subjects, { ...settings, seconds: 1, calls: CONNECTIONS });
+    await round(subjects, { ...settings, seconds: 1, calls: CONNECTIONS, generators: ['own'] });
     const rounds: Round[] = [];
     for (let i = 0; i < settings.rounds; i++) {
       console.error(`round ${i + 1} of ${settings.rounds}`);
@@ -72,7 +106,7 @@ async function measure(settings: Settings): Promise<Results> {
     return {
       machine: `Node ${process.version}, ${cpus().length} CPUs (${cpus()[0]?.model.trim() ?? 'unknown'})`,
       load: `Load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}, of which a bench on an idle machine makes 3 to 4; subjects, chains and load share the CPUs.`,
-      settings: `Medians of ${settings.rounds} interleaved rounds: ${settings.seconds} s of unpaid load a subject, ${settings.calls} paid calls of each kind.`,
+      settings: `Medians of ${settings.rounds} interleaved rounds: ${settings.seconds} s of load a call, subject and generator (${settings.generators.join(', ')}), ${settings.calls} paid calls of each kind.`,
       rounds,
       flood: flooded,
     };
@@ -97,12 +131,25 @@ function whole(text: string, name: string): number {
   return Number(text);
 }
 
+/** Our own, and those that were asked for. */
+async function generatorsOf(asked: readonly string[]): Promise<readonly Generator[]> {
+  const wanted = GENERATORS.filter((each) => each === 'own' || asked.includes(each) || asked.includes('all'));
+  const unknown = asked.find((each) => each !== 'all' && !GENERATORS.some((known) => known === each));
+  if (unknown !== undefined) throw new Error(`--generator takes ${GENERATORS.join(', ')} or all`);
+  for (const each of wanted) {
+    const missing = await ready(each);
+    if (missing !== undefined) throw new Error(missing);
+  }
+  return wanted;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       paid: { type: 'string', default: '200' },
+      generator: { type: 'string', multiple: true, default: [] },
       against: { type: 'string' },
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -115,10 +162,12 @@ async function main(): Promise<void> {
     const compared = await against(values.against, Math.max(20, whole(values.rounds, 'rounds')));
     return console.log(values.json ? JSON.stringify(compared, null, 2) : table(compared));
   }
+  const generators = await generatorsOf(values.generator);
   const results = await measure(
     values.quick
-      ? { rounds: 1, seconds: 1, calls: CONNECTIONS }
+      ? { rounds: 1, seconds: 1, calls: CONNECTIONS, generators }
       : {
+          generators,
           rounds: whole(values.rounds, 'rounds'),
           seconds: whole(values.seconds, 'seconds'),
           calls: whole(values.paid, 'paid'),

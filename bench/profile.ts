@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { startEvmSandbox } from '../src/sandbox/chain.ts';
 import { CALLS, type CallName } from './calls.ts';
-import { paidRate, rateOf, signedPayments } from './load.ts';
+import { rateBy } from './generators.ts';
+import { paidRate, signedPayments } from './load.ts';
 import { CONNECTIONS } from './rounds.ts';
 import { start } from './subjects.ts';
 
@@ -26,9 +27,9 @@ const asked =
   (name: CallName): Load =>
   async (url, begin) => {
     const shots = { origin: new URL(url).origin, call: CALLS[name], connections: CONNECTIONS };
-    await rateOf({ ...shots, seconds: 3 });
+    await rateBy('own', { ...shots, seconds: 3 });
     begin();
-    return (await rateOf({ ...shots, seconds: 6 })).calls;
+    return (await rateBy('own', { ...shots, seconds: 6 })).calls;
   };
 
 const LOADS: Readonly<Record<string, Load>> = {

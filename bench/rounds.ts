@@ -5,7 +5,8 @@ import { createPublicClient, http } from 'viem';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { readBalances, sandboxAccount } from '../src/sandbox/chain.ts';
 import { CALLS, type Call } from './calls.ts';
-import { get, type PaidRate, paidRate, rateOf, signedPayments } from './load.ts';
+import { type Generator, rateBy } from './generators.ts';
+import { get, type PaidRate, paidRate, signedPayments } from './load.ts';
 import type { Subject } from './subjects.ts';
 
 /** One round of each load on one subject. Every load checks its own answers and, where money moves, the chain. */
@@ -29,11 +30,12 @@ export async function answered(
   subject: Subject,
   seconds: number,
   call: Call = CALLS['unpaid GET'],
+  generator: Generator = 'own',
 ): Promise<Rate> {
   const shots = { origin: new URL(subject.url).origin, call, connections: CONNECTIONS };
-  await rateOf({ ...shots, seconds: WARM_UP_SECONDS });
+  await rateBy(generator, { ...shots, seconds: Math.min(seconds, WARM_UP_SECONDS) });
   const before = subject.cpu();
-  const { perSecond, calls } = await rateOf({ ...shots, seconds });
+  const { perSecond, calls } = await rateBy(generator, { ...shots, seconds });
   return { perSecond, cpuMicros: ((subject.cpu() - before) * 1_000) / calls };
 }
 
@@ -93,6 +95,7 @@ export interface Flood {
   /** Milliseconds of others' unpaid calls meanwhile. */
   readonly p50: number;
   readonly p99: number;
+  readonly p999: number;
   readonly calls: number;
 }
 
@@ -134,6 +137,7 @@ export async function flood({ url }: Subject, rate: number, seconds: number): Pr
     ...(JSON.parse(text) as Pick<Flood, 'perSecond' | 'answers'>),
     p50: at(0.5),
     p99: at(0.99),
+    p999: at(0.999),
     calls: times.length,
   };
 }

@@ -2,7 +2,8 @@ import { Agent } from 'node:http';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { readBalances } from '../src/sandbox/chain.ts';
 import { CALLS } from './calls.ts';
-import { get, rateOf, signedPayments } from './load.ts';
+import { rateBy } from './generators.ts';
+import { get, signedPayments } from './load.ts';
 
 const CONNECTIONS = 32;
 /** As many callers as a service with the limits of production must see, so that none is over its rate. */
@@ -19,7 +20,7 @@ export async function challenges(
 ): Promise<{ readonly perSecond: number; readonly calls: number }> {
   const each = await Promise.all(
     urls.map((origin) =>
-      rateOf({
+      rateBy('own', {
         origin,
         call: CALLS['unpaid GET'],
         seconds,

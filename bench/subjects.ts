@@ -10,7 +10,7 @@ import { cpuMs } from './cpu.ts';
 
 /** What is measured: the service and its peers, each in a process of its own, sellers each on a fresh chain of their own. */
 
-export type Name = 'bare' | 'hono' | 'assay' | 'stock' | 'stock+' | 'express' | 'mppx';
+export type Name = 'bare' | 'hono' | 'assay' | 'stock' | 'stock+' | 'express' | 'mppx' | 'mcp';
 
 export interface Subject {
   readonly name: Name;
@@ -28,12 +28,13 @@ export interface Subject {
 /** What each is, for people who read the table. */
 export const SUBJECTS: Readonly<Record<Name, { readonly what: string; readonly chain: boolean }>> = {
   bare: { what: 'bare `node:http`, one small fixed 402', chain: false },
-  hono: { what: 'Hono, one small fixed 402', chain: false },
+  hono: { what: 'Hono, one small fixed answer', chain: false },
   assay: { what: 'Assay, everything on', chain: true },
   stock: { what: '`@x402/hono`, no extensions', chain: true },
   'stock+': { what: '`@x402/hono` with offers (Ed25519), Bazaar and identifier', chain: true },
   express: { what: '`@x402/express`, no extensions', chain: true },
   mppx: { what: '`mppx` on Hono, one Tempo charge', chain: false },
+  mcp: { what: 'the MCP library on Hono, one tool', chain: false },
 };
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -45,6 +46,7 @@ const PROGRAMS: Readonly<Record<Exclude<Name, 'assay'>, readonly string[]>> = {
   'stock+': ['./peers/stock-hono.ts', '--extensions'],
   express: ['./peers/stock-express.ts'],
   mppx: ['./peers/mppx-hono.ts'],
+  mcp: ['./peers/stock-mcp.ts'],
 };
 
 /**

@@ -19,7 +19,13 @@ import { fileURLToPath } from 'node:url';
  * Packages that only tests and a few commands need: half of what `npm ci` once brought, and nothing that sells. Each
  * folder has a manifest and a lock file of its own, and whoever uses its packages asks for them here.
  */
-export const FOLDERS = ['config', 'scripts/edge', 'test/browser', 'test/postgres'] as const;
+export const FOLDERS = [
+  'config',
+  'scripts/edge',
+  'test/browser',
+  'test/postgres',
+  'bench/generators',
+] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
   ['agent-revenue-audit', 'ac259e0fd43c3394'],
-  ['opportunity-check', '12add8d04b3149ce'],
+  ['opportunity-check', '7a118ae282d4907a'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);

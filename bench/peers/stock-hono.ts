@@ -12,4 +12,5 @@ const { routes, server } = stock({ rpcUrl, extensions: flag === '--extensions' }
 const app = new Hono();
 app.use(paymentMiddleware(routes, server));
 app.get(SOLD_AT, (context) => context.json(answer()));
+app.post(SOLD_AT, (context) => context.json(answer()));
 const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => ready(listening));

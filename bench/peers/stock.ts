@@ -52,7 +52,7 @@ export function stock({ rpcUrl, extensions }: { rpcUrl: string; extensions: bool
     mimeType: 'application/json',
     ...(extensions && { extensions: declarations() }),
   } as const;
-  return { routes: { [`GET ${SOLD_AT}`]: route }, server };
+  return { routes: { [`GET ${SOLD_AT}`]: route, [`POST ${SOLD_AT}`]: route }, server };
 }
 
 function facilitatorOn(rpcUrl: string): FacilitatorClient {

@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { privateKeyToAccount } from 'viem/accounts';
 import { catalogue } from '../../src/catalogue.ts';
 import { TICKET_ARGUMENT } from '../../src/discovery/tools.ts';
+import { agentRevenueAudit } from '../../src/products/agent-revenue-audit/product.ts';
 import { optionsOf } from '../options.ts';
 import { type Sandbox, withSandbox } from './sandbox.ts';
 
@@ -77,10 +78,11 @@ async function argumentsFor(tool: Paid, call: Call): Promise<object> {
     return { match: structuredContent?.matchId };
   }
   if (tool !== 'buy_audit') return {};
-  const payload = example('/api/agent-revenue-audit');
+  const { path: route, price } = agentRevenueAudit;
+  const payload = example(route);
   const { structuredContent } = await call('approve_payment', {
-    ...{ route: '/api/agent-revenue-audit', method: 'POST', network: 'eip155:8453' },
-    ...{ maxAmountAtomicUnits: '5000000', buyerApproval: true, payload },
+    ...{ route, method: 'POST', network: 'eip155:8453' },
+    ...{ maxAmountAtomicUnits: price.amount, buyerApproval: true, payload },
   });
   return { ...payload, [TICKET_ARGUMENT]: structuredContent?.ticket };
 }

@@ -10,7 +10,7 @@ import { RELEASE } from '../../src/release.ts';
 import { NETWORK, TICKET_HEADER } from '../../src/values/limits.ts';
 import { optionsOf } from '../options.ts';
 import { transfersOn } from './purchases/chain.ts';
-import { AUDIT, COLUMNS, type Column } from './purchases/columns.ts';
+import { AUDIT, COLUMNS, type Column, priceOf } from './purchases/columns.ts';
 import { judgePurchase, type Purchase, type Row, unexplained } from './purchases/judge.ts';
 import { PURCHASES_FILE } from './purchases/matrix.ts';
 import { openRelay, type Relay } from './purchases/relay.ts';
@@ -149,7 +149,7 @@ async function ticketFor(url: string, payload: object): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ route: AUDIT, method: 'POST', network: NETWORK, maxAmountAtomicUnits: '5000000' },
+      ...{ route: AUDIT, method: 'POST', network: NETWORK, maxAmountAtomicUnits: priceOf(AUDIT) },
       ...{ buyerApproval: true, payload },
     }),
   });

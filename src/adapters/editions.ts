@@ -135,7 +135,7 @@ function contentOf(text: string, digest: string): PublishedEdition | undefined {
   }
 }
 
-/** An answer that nothing can change is written once (gate/sale.ts). */
+/** An answer that nothing can change is written once (gate/paid-call.ts). */
 function frozen<T extends object>(value: T): T {
   for (const member of Object.values(value))
     if (typeof member === 'object' && member !== null) frozen(member);

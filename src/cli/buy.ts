@@ -67,16 +67,18 @@ interface Options {
   readonly shape?: string;
 }
 
+const priceOf = (id: string): string => SOLD.find((product) => product.id === id)!.price.slice(1);
+
 const EXAMPLES = `
 Examples, each against a sandbox on this machine:
   $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth 500 calls at \\$0.01?" \\
-      --signal challenge_valid_402 --signal prior_paid_200 --limit "budget \\$1" --max 0.01
-  $ assay buy agent-commerce-reliability-ledger --max 0.10                    USDC on Base
-  $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana   USDC on Solana
-  $ assay buy agent-commerce-reliability-ledger --max 0.10 --rail mpp         USDC.e on Tempo, over MPP
-  $ assay buy agent-commerce-reliability-ledger --client @x402/fetch --severity double_charge --max 0.10
-  $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max 0.25
-  $ assay buy agent-revenue-audit --body body.json --max 5 --save-artefacts shop   files that run, in ./shop
+      --signal challenge_valid_402 --signal prior_paid_200 --limit "budget \\$1" --max ${priceOf('opportunity-check')}
+  $ assay buy agent-commerce-reliability-ledger --max ${priceOf('agent-commerce-reliability-ledger')}                    USDC on Base
+  $ assay buy agent-commerce-reliability-ledger --max ${priceOf('agent-commerce-reliability-ledger')} --network solana   USDC on Solana
+  $ assay buy agent-commerce-reliability-ledger --max ${priceOf('agent-commerce-reliability-ledger')} --rail mpp         USDC.e on Tempo, over MPP
+  $ assay buy agent-commerce-reliability-ledger --client @x402/fetch --severity double_charge --max ${priceOf('agent-commerce-reliability-ledger')}
+  $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max ${priceOf('x402-compatibility-witness')}
+  $ assay buy agent-revenue-audit --body body.json --max ${priceOf('agent-revenue-audit')} --save-artefacts shop   files that run, in ./shop
 
 --signal takes the ids that the README lists, !id where it does not hold, ~id where only the seller says so, id@2026-11-02
 for the day that you saw it, or plain English. --challenge-from takes what curl -i prints, the value of PAYMENT-REQUIRED,

@@ -5,7 +5,7 @@ import { editionFileName, readRecords, readReported, writeEdition } from '../ada
 import { type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
 import { tokenTerms } from '../gate/assets.ts';
-import { catalogueOn } from '../gate/selection.ts';
+import { catalogueOn } from '../gate/by-network.ts';
 import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';

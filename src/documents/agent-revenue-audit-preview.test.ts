@@ -9,7 +9,11 @@ const preview = async (stage: Stage) => (await stage.get('/api/agent-revenue-aud
 
 it('shows the declared example, worked, and nothing of a caller', async () => {
   const body = await preview(new Stage());
-  expect(body).toMatchObject({ purchaseAvailable: true, price: '$5.00', maxAmountAtomicUnits: '5000000' });
+  expect(body).toMatchObject({
+    purchaseAvailable: true,
+    price: fakeAudit.price.label,
+    maxAmountAtomicUnits: fakeAudit.price.amount,
+  });
   expect(body.samples.map(({ request }: { request: object }) => request)).toEqual([
     fakeAudit.forms[0]!.example,
   ]);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Entry } from '../accounting/states.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import type { OriginDesk } from '../gate/options.ts';
-import { type Passage, PENDING, UNAVAILABLE } from '../gate/passage.ts';
+import type { PaidCall } from '../gate/paid-call.ts';
 import type { PaidRequest } from '../gate/request.ts';
-import type { Sale } from '../gate/sale.ts';
+import { PENDING, type Result, UNAVAILABLE } from '../gate/result.ts';
 import type { Journal } from '../ports.ts';
 import {
   DELIVERY_RECEIPT_HEADER,
@@ -73,39 +73,39 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   const { origin, catalogue, clock } = outside;
 
   return {
-    async judge(sale) {
-      const isJudged = product.forms.some(({ method, judged }) => judged && method === sale.form.method);
+    async judge(call) {
+      const isJudged = product.forms.some(({ method, judged }) => judged && method === call.form.method);
       if (!isJudged) return undefined;
-      const { amount: amt, asset, network } = sale.payment.offer;
-      const answer = await ask({ kind: 'judge', cat: catalogue, rid: product.id, amt, asset, network }, sale);
+      const { amount: amt, asset, network } = call.payment.offer;
+      const answer = await ask({ kind: 'judge', cat: catalogue, rid: product.id, amt, asset, network }, call);
       if (answer?.headers.get(EDGE_PREPARED_HEADER) === 'approved') {
         await answer.body?.cancel();
         return undefined;
       }
-      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+      return (answer && (await resultOf(answer))) ?? UNAVAILABLE;
     },
-    async prepare(sale, entry) {
-      const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, sale);
+    async prepare(call, entry) {
+      const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, call);
       if (answer?.headers.get(EDGE_PREPARED_HEADER) === 'ready') {
         const read = prepared.safeParse(await jsonOf(answer));
         return read.success ? read.data : UNAVAILABLE;
       }
-      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+      return (answer && (await resultOf(answer))) ?? UNAVAILABLE;
     },
-    async deliver(sale, entry) {
+    async deliver(call, entry) {
       // The first outcome of this payment is all that may be vouched for.
-      if (entry.key !== sale.payment.key || entry.transaction === null) return PENDING;
+      if (entry.key !== call.payment.key || entry.transaction === null) return PENDING;
       const facts = { kind: 'paid', tx: entry.transaction, ...factsOf(entry) } as const;
-      const answer = await ask(facts, sale);
-      const passage = answer && (await passageOf(answer));
+      const answer = await ask(facts, call);
+      const result = answer && (await resultOf(answer));
       // Money has moved: whatever the origin refuses now, a new approval is not what the buyer is told to give.
-      if (passage?.kind !== 'delivered') {
-        return passage?.kind === 'refused' && passage.problem.code === 'payment_reused' ? passage : PENDING;
+      if (result?.kind !== 'delivered') {
+        return result?.kind === 'refused' && result.problem.code === 'payment_reused' ? result : PENDING;
       }
       const { bodyDigest } = entry;
       if (entry.state === 'settled' && bodyDigest !== null)
         await journal.delivered(entry.key, { at: clock.now(), bodyDigest }).catch(() => undefined);
-      return passage;
+      return result;
     },
   };
 
@@ -113,8 +113,8 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
     return { pay: key, rid: product.id, amt: amount, asset, network, asOf };
   }
 
-  async function ask(facts: Parameters<typeof origin.assert>[0], sale: Sale): Promise<Response | undefined> {
-    const answer = await origin.assert(facts, await callOf(sale));
+  async function ask(facts: AssertedFacts, call: PaidCall): Promise<Response | undefined> {
+    const answer = await origin.assert(facts, await callOf(call));
     if (!answer) await report('origin_unreachable');
     else if (answer.status === 401) {
       await report('edge_assertion_refused', answer.headers.get(EDGE_FAULT_HEADER) ?? undefined);
@@ -124,7 +124,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
     return answer;
   }
 
-  async function callOf({ form, request }: Sale): Promise<OriginCall> {
+  async function callOf({ form, request }: PaidCall): Promise<OriginCall> {
     const names = [...FORWARDED, ...(product.admission?.kind === 'ticket' ? [product.admission.header] : [])];
     const headers = names.flatMap((name) => {
       const value = request.header(name);
@@ -140,13 +140,15 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   }
 }
 
+type AssertedFacts = Parameters<Outside['origin']['assert']>[0];
+
 async function bodyOf(request: PaidRequest): Promise<string> {
   const read = await request.body(BODY_MAX_BYTES);
   return 'text' in read ? read.text : '';
 }
 
 /** What the origin's own gate said, as ours says it. Undefined when it is not one of its answers. */
-async function passageOf(answer: Response): Promise<Passage | undefined> {
+async function resultOf(answer: Response): Promise<Result | undefined> {
   const { status, headers } = answer;
   if (status === 200) {
     const kept = HANDED_OVER.flatMap((name) => {
@@ -166,7 +168,7 @@ async function passageOf(answer: Response): Promise<Passage | undefined> {
   return status === 402 ? challengedBy(document, headers) : refusedBy(document, headers);
 }
 
-function challengedBy(document: unknown, headers: Headers): Passage | undefined {
+function challengedBy(document: unknown, headers: Headers): Result | undefined {
   const challenge = challengeDocument.safeParse(document);
   const encoded = headers.get('payment-required');
   if (!challenge.success || encoded === null) return undefined;
@@ -178,7 +180,7 @@ function challengedBy(document: unknown, headers: Headers): Passage | undefined 
   };
 }
 
-function refusedBy(document: unknown, headers: Headers): Passage | undefined {
+function refusedBy(document: unknown, headers: Headers): Result | undefined {
   const read = problemDocument.safeParse(document);
   if (!read.success || !Object.hasOwn(PROBLEMS, read.data.error)) return undefined;
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);

@@ -6,11 +6,11 @@ import { hasLeft } from './at-work.ts';
 import { behindEdge } from './behind-edge.ts';
 import type { Gate } from './gate.ts';
 import type { Terms } from './offer.ts';
-import type { Passage } from './passage.ts';
+import type { Caller } from './paid-call.ts';
 import type { Timing } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
-import type { Caller } from './sale.ts';
+import type { Result } from './result.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -26,7 +26,7 @@ const requestWith = (credential: string): PaidRequest => ({
 });
 const request = requestWith(header);
 const CALLER = { operatorToken: false, source: undefined };
-const BY_THE_GATE: Passage = { kind: 'refused', problem: { code: 'payment_reused' } };
+const BY_THE_GATE: Result = { kind: 'refused', problem: { code: 'payment_reused' } };
 
 /** An origin whose journal knows nothing unless it is given, `secondsLater` than the buyer signed. */
 async function origin(
@@ -72,8 +72,8 @@ describe('a payment of an edge, to an origin whose journal knows nothing of it',
     const late = await origin(3_600);
     expect(late.timing).toBe('authorization_expired');
     expect(await late.behind.prepare(form!, request, CALLER, late.asked)).toEqual({
-      kind: 'passage',
-      passage: BY_THE_GATE,
+      kind: 'result',
+      result: BY_THE_GATE,
     });
     expect(await late.journal.get(late.asked.key)).toBeUndefined();
   });
@@ -122,8 +122,8 @@ describe('a payment of an edge, to an origin whose journal knows nothing of it',
     });
     const other = await origin(60, twin, journal);
     expect(await other.behind.prepare(form!, requestWith(twin), CALLER, other.asked)).toEqual({
-      kind: 'passage',
-      passage: BY_THE_GATE,
+      kind: 'result',
+      result: BY_THE_GATE,
     });
     expect(await journal.get(other.asked.key)).toBeUndefined();
   });
@@ -152,8 +152,8 @@ describe('whose a payment of an edge is', () => {
     behind.prepare(form!, requestWith(header), CALLER, asked);
   const otherKey = (text: string) => `other:${text}`;
   const refusedAs = (name: Situation) => ({
-    kind: 'passage',
-    passage: { kind: 'refused', problem: situation(name) },
+    kind: 'result',
+    result: { kind: 'refused', problem: situation(name) },
   });
 
   it('is the same sale again for its buyer, and for no copy', async () => {
@@ -173,8 +173,8 @@ describe('whose a payment of an edge is', () => {
       return { ...journal, get: (key) => (looks.pop() ?? journal.get)(key) };
     };
     expect(await prepare(await origin(60, copy, late()), copy)).toEqual({
-      kind: 'passage',
-      passage: BY_THE_GATE,
+      kind: 'result',
+      result: BY_THE_GATE,
     });
     expect(await prepare(await origin(60, mine, late()), mine)).toMatchObject({ kind: 'ready' });
   });
@@ -184,7 +184,7 @@ describe('whose a payment of an edge is', () => {
     const first = await origin(60, mine, journal);
     await prepare(first, mine);
     const later = await origin(60, mine, journal, sampleTerms, otherKey);
-    expect(await prepare(later, mine)).toEqual({ kind: 'passage', passage: BY_THE_GATE });
+    expect(await prepare(later, mine)).toEqual({ kind: 'result', result: BY_THE_GATE });
     await journal.failed(first.asked.key, 'settlement_refused');
     expect(await prepare(later, mine)).toEqual(refusedAs('buyer_untold'));
     expect((await journal.get(first.asked.key))?.state).toBe('failed');

@@ -10,10 +10,6 @@ import type { Gate } from './gate.ts';
 import { refusalIn } from './judge.ts';
 import { resourceOf } from './offer.ts';
 import type { GateOptions } from './options.ts';
-import { notAdmitted, type Passage, refused, refusedAs, TICKET_IN_FLIGHT } from './passage.ts';
-import type { Timing } from './rails/rail.ts';
-import { LEASE_MS, workerToken } from './reconcile.ts';
-import { type PaidRequest, parseInput } from './request.ts';
 import {
   type Caller,
   claimOf,
@@ -21,9 +17,13 @@ import {
   identifierKeyOf,
   isOn,
   mayBeginAgain,
-  type Sale,
+  type PaidCall,
   strangerTo,
-} from './sale.ts';
+} from './paid-call.ts';
+import type { Timing } from './rails/rail.ts';
+import { LEASE_MS, workerToken } from './reconcile.ts';
+import { type PaidRequest, parseInput } from './request.ts';
+import { notAdmitted, type Result, refused, refusedAs, TICKET_IN_FLIGHT } from './result.ts';
 
 /**
  * The origin's side of a sale that an edge settles. `prepare` claims the row here before the edge moves any money. So
@@ -32,7 +32,7 @@ import {
  */
 export interface BehindEdge {
   /** Before the edge looks at the payment: undefined when this body may be sold. Claims and changes nothing. */
-  judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined>;
+  judge(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined>;
   /** Parses, admits, claims and computes. The row is then `settling`: from now on the edge may send the payment. */
   prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
   /** The edge has settled: books that, then delivers as for any payment that was settled before. */
@@ -58,13 +58,13 @@ export interface SettledAtEdge extends AskedByEdge {
 }
 
 type Told =
-  | { readonly kind: 'passage'; readonly passage: Passage }
+  | { readonly kind: 'result'; readonly result: Result }
   /** What the edge vouches for differs from this request or its row. */
   | { readonly kind: 'contradiction' };
 
-type EdgeSale = Sale & { readonly timing: (now: EpochMs) => Timing; readonly fitsToday: boolean };
+type EdgeCall = PaidCall & { readonly timing: (now: EpochMs) => Timing; readonly fitsToday: boolean };
 
-const told = (passage: Passage) => ({ kind: 'passage', passage }) as const;
+const told = (result: Result) => ({ kind: 'result', result }) as const;
 
 export function behindEdge({ terms, rails, ports, release, owners }: GateOptions, gate: Gate): BehindEdge {
   const { journal, clock } = ports;
@@ -72,7 +72,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
 
   return { judge, prepare, fulfil };
 
-  async function judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined> {
+  async function judge(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined> {
     const asked = await parseInput(product, form, request);
     // An earlier release may have sold it: the gate finds out.
     if (!asked.ok) return gate.pass(form, request, caller);
@@ -86,37 +86,37 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     caller: Caller,
     asked: AskedByEdge,
   ): Promise<Prepared> {
-    const sale = await saleOf(form, request, caller);
+    const call = await callOf(form, request, caller);
     // The origin may have signed the offer. Then only the origin knows when it expires.
-    if (sale?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
+    if (call?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
     // An edge of an earlier release does not ask first.
-    if (refusalIn(form, sale.input)) return told(await gate.pass(form, request, caller));
-    return reserve(sale, asked);
+    if (refusalIn(form, call.input)) return told(await gate.pass(form, request, caller));
+    return reserve(call, asked);
   }
 
   /** `prepare` without a time window: the money has already moved. */
-  async function reserve(sale: Sale, { key, asOf }: AskedByEdge): Promise<Prepared> {
-    const { form, request, caller } = sale;
-    if (sale.payment.key !== key) return { kind: 'contradiction' };
-    const seen = await journal.get(sale.payment.key);
+  async function reserve(call: PaidCall, { key, asOf }: AskedByEdge): Promise<Prepared> {
+    const { form, request, caller } = call;
+    if (call.payment.key !== key) return { kind: 'contradiction' };
+    const seen = await journal.get(call.payment.key);
     if (seen) {
-      const stranger = strangerTo(seen, sale.payment, ports.seal);
+      const stranger = strangerTo(seen, call.payment, ports.seal);
       if (stranger === 'not_its_buyer' || (stranger && mayBeginAgain(seen))) return told(refusedAs(stranger));
-      const again = sameSale(sale, seen);
+      const again = sameSale(call, seen);
       if (again) return again;
       // Known in another state: sold here, delivered, or bought for another request. The gate answers as always.
       if (!mayBeginAgain(seen)) return told(await gate.pass(form, request, caller));
     }
     // Bought before under the same payment identifier: that answer is owed and needs no second ticket.
-    const identifierKey = identifierKeyOf(sale.payment);
+    const identifierKey = identifierKeyOf(call.payment);
     const held = identifierKey === undefined ? undefined : await journal.heldBy(identifierKey, clock.now());
     if (held && held.key !== key && !mayBeginAgain(held)) return told(await gate.pass(form, request, caller));
-    const admission = await admitted(sale);
+    const admission = await admitted(call);
     if (!admission.admitted) return told(notAdmitted(admission.problem));
 
     const owner = workerToken(ports);
     try {
-      return await begin(sale, admission, { owner, asOf });
+      return await begin(call, admission, { owner, asOf });
     } catch (error) {
       // The edge got no answer, so nobody works on the row, if there is one.
       leave(journal, owner);
@@ -125,11 +125,11 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   async function begin(
-    sale: Sale,
+    call: PaidCall,
     admission: Admitted,
     { owner, asOf }: { readonly owner: string; readonly asOf: EpochMs },
   ): Promise<Prepared> {
-    const { form, request, caller } = sale;
+    const { form, request, caller } = call;
     const circumstances = {
       terms,
       owners,
@@ -142,32 +142,32 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     };
     const now = clock.now();
     const claimed = await journal.claim({
-      ...claimOf(sale, circumstances),
+      ...claimOf(call, circumstances),
       via: 'edge',
       createdAt: now,
       leaseUntil: now + LEASE_MS,
     });
-    if (claimed.kind === 'fresh') return computed(sale, claimed.entry, admission.edition);
+    if (claimed.kind === 'fresh') return computed(call, claimed.entry, admission.edition);
     if (claimed.kind === 'ticket_taken') {
-      const again = await admitted(sale);
+      const again = await admitted(call);
       return told(again.admitted ? TICKET_IN_FLIGHT : notAdmitted(again.problem));
     }
-    const same = 'entry' in claimed ? sameSale(sale, claimed.entry) : undefined;
+    const same = 'entry' in claimed ? sameSale(call, claimed.entry) : undefined;
     return same ?? told(await gate.pass(form, request, caller));
   }
 
   /** Checked when the row is claimed: only the origin can judge a ticket, a match or an edition. */
-  function admitted({ request, fingerprint }: Sale): Promise<Admission> {
+  function admitted({ request, fingerprint }: PaidCall): Promise<Admission> {
     return admit(product, request, fingerprint, ports, clock.now());
   }
 
   async function computed(
-    sale: Sale,
+    call: PaidCall,
     entry: Entry,
     edition: PublishedEdition | undefined,
   ): Promise<Prepared> {
     const { key, owner } = entry;
-    const answer = compute(product, sale.form, sale.input, entry, edition);
+    const answer = compute(product, call.form, call.input, entry, edition);
     if (answer === undefined) {
       await journal.released(key, owner, 'internal_error');
       return told(refused('internal_error'));
@@ -186,21 +186,21 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     caller: Caller,
     settled: SettledAtEdge,
   ): Promise<Told> {
-    const sale = await saleOf(form, request, caller);
-    if (sale === undefined) return told(await gate.pass(form, request, caller));
-    if (!isAbout(sale.payment, settled)) return { kind: 'contradiction' };
+    const call = await callOf(form, request, caller);
+    if (call === undefined) return told(await gate.pass(form, request, caller));
+    if (!isAbout(call.payment, settled)) return { kind: 'contradiction' };
     // A journal that was restored from before the sale has no row of it: write one.
-    const known = await journal.get(sale.payment.key);
+    const known = await journal.get(call.payment.key);
     if (!known || known.state === 'released') {
-      if (!sale.fitsToday) return { kind: 'contradiction' };
-      const again = await reserve(sale, settled);
+      if (!call.fitsToday) return { kind: 'contradiction' };
+      const again = await reserve(call, settled);
       if (again.kind !== 'ready') return again;
     }
-    const row = await journal.get(sale.payment.key);
-    if (row && !isOn(row, sale.payment)) return { kind: 'contradiction' };
+    const row = await journal.get(call.payment.key);
+    if (row && !isOn(row, call.payment)) return { kind: 'contradiction' };
     if (
       row &&
-      row.fingerprint === sale.fingerprint &&
+      row.fingerprint === call.fingerprint &&
       (row.state === 'claimed' || row.state === 'settling')
     ) {
       const { transaction } = settled;
@@ -210,7 +210,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** The payment of a request, if it fits our offer or may have fitted an earlier one. */
-  async function saleOf(form: Form, request: PaidRequest, caller: Caller): Promise<EdgeSale | undefined> {
+  async function callOf(form: Form, request: PaidRequest, caller: Caller): Promise<EdgeCall | undefined> {
     const [rail, another] = rails.filter((each) => each.attached(request.header));
     if (!rail || another) return undefined;
     const asked = await parseInput(product, form, request);
@@ -226,14 +226,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** An edge that lost our answer asks again and gets the same one. */
-  function sameSale(sale: Sale, entry: Entry): Prepared | undefined {
+  function sameSale(call: PaidCall, entry: Entry): Prepared | undefined {
     const { key, state, via, fingerprint, bodyDigest, asOf } = entry;
-    return key === sale.payment.key &&
+    return key === call.payment.key &&
       state === 'settling' &&
       via === 'edge' &&
-      fingerprint === sale.fingerprint &&
+      fingerprint === call.fingerprint &&
       bodyDigest !== null &&
-      strangerTo(entry, sale.payment, ports.seal) === undefined
+      strangerTo(entry, call.payment, ports.seal) === undefined
       ? { kind: 'ready', bodyDigest, asOf, key }
       : undefined;
   }

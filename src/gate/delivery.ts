@@ -8,17 +8,24 @@ import { type EpochMs, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { resourceOf } from './offer.ts';
 import type { Decline, GateOptions } from './options.ts';
-import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passage.ts';
+import {
+  type Answer,
+  isFromBuyer,
+  isSealedByEdge,
+  mayBeginAgain,
+  type PaidCall,
+  paidBy,
+} from './paid-call.ts';
 import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
+import { PENDING, type Result, refused, refusedAs, UNAVAILABLE } from './result.ts';
 import { readAsSold } from './revision.ts';
-import { type Answer, isFromBuyer, isSealedByEdge, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
 /**
  * How long a payment without a secret is delivered again: briefly, because anybody can repeat it once its signature is
  * public. The same holds if the key of its digest is gone: then a secret that is shown now proves nothing.
  */
-const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Seal): boolean =>
+const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: PaidCall, seal: Seal): boolean =>
   buyerDigest !== null &&
   (buyersMark(payment)?.secret === false ||
     (!caller.vouched && isFromBuyer({ buyerDigest }, payment, seal) === undefined));
@@ -33,6 +40,9 @@ function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds 
   return Math.max(deliveredAt!, taken);
 }
 
+/** The call with its payer named, or why it may not have what its row holds. */
+type Shown = { readonly call: PaidCall } | Result;
+
 export type Delivery = ReturnType<typeof deliveryFor>;
 
 /** Answers a payment that the journal knows: always with its first outcome. */
@@ -43,52 +53,52 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
   return { resume, deliver };
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
-  async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
+  async function resume(unnamed: PaidCall, seen: Entry): Promise<Result> {
     const samePayment = seen.key === unnamed.payment.key;
     const shown = await shownBy(unnamed, samePayment ? seen : undefined);
     if ('kind' in shown) return shown;
-    const { sale } = shown;
-    const read = await readAsSold(product, sale, seen, ports.revisions);
+    const { call } = shown;
+    const read = await readAsSold(product, call, seen, ports.revisions);
     if (seen.fingerprint !== read.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
     const entry = await outcomeOf(seen, ports);
     if (entry === undefined) return PENDING;
     if (entry.state === 'failed' && samePayment)
-      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, call);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const now = clock.now();
-    const deliveredFor = entry.deliveredAt === null ? 0 : now - deliveredFrom(entry, sale.payment.offer);
-    const anybodys = isAnybodys(entry, sale, ports.seal);
+    const deliveredFor = entry.deliveredAt === null ? 0 : now - deliveredFrom(entry, call.payment.offer);
+    const anybodys = isAnybodys(entry, call, ports.seal);
     // The money has moved: a caller who may no longer have the answer is not told to sign again.
     if (anybodys && deliveredFor > REDELIVERY_SECONDS.bare * SECOND_MS)
       return refusedAs('delivered_long_ago');
-    if (deliveredFor > REDELIVERY_SECONDS.secret * SECOND_MS) return decline('redelivery_window_over', sale);
-    if (origin) return origin.deliver(sale, entry);
+    if (deliveredFor > REDELIVERY_SECONDS.secret * SECOND_MS) return decline('redelivery_window_over', call);
+    if (origin) return origin.deliver(call, entry);
     const edition = await attempt(editionOf(entry));
     const answer = edition === DOWN ? undefined : read.answer(edition);
     if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
-    return deliver(sale, entry, answer);
+    return deliver(call, entry, answer);
   }
 
   /**
    * Tells what became of a payment only to a caller who has shown that it is theirs: by the digest in its row, by the
    * word of the edge that made that digest, or else by the signature.
    */
-  async function shownBy(unnamed: Sale, own: Entry | undefined): Promise<{ readonly sale: Sale } | Passage> {
+  async function shownBy(unnamed: PaidCall, own: Entry | undefined): Promise<Shown> {
     const known = own && isFromBuyer(own, unnamed.payment, ports.seal);
-    if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');
+    if (known !== undefined) return known ? { call: unnamed } : refusedAs('not_its_buyer');
     // The signature is public by now, and the edge can be asked.
     if (own && isSealedByEdge(own, unnamed.payment, ports.seal))
-      return unnamed.caller.vouched ? { sale: unnamed } : refusedAs('not_its_buyer');
+      return unnamed.caller.vouched ? { call: unnamed } : refusedAs('not_its_buyer');
     const authentic = await settler.authenticate(unnamed.payment);
     // Money may have moved for the row of this payment: then nobody gets a 402.
     if (authentic.kind === 'declined')
       return own ? refusedAs('not_its_buyer') : decline(authentic.reason, unnamed);
     if (authentic.kind === 'worthless') return refusedAs(own ? 'not_its_buyer' : authentic.as);
     if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
-    return { sale: paidBy(unnamed, authentic) };
+    return { call: paidBy(unnamed, authentic) };
   }
 
   /** The edition that a row was paid for, whatever was published since. */
@@ -99,25 +109,25 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     return found;
   }
 
-  async function deliver(sale: Sale, entry: Entry, answer: Answer): Promise<Passage> {
+  async function deliver(call: PaidCall, entry: Entry, answer: Answer): Promise<Result> {
     const { network, amount } = entry;
     const settlement: Settlement = {
       network,
       amount,
       transaction: entry.transaction!,
-      payer: sale.payment.payer,
+      payer: call.payment.payer,
     };
     const bodyDigest = answer.digest;
     // An earlier release may have sold the row, and ignored what is a choice now: its address had none.
     const sold =
-      entry.fingerprint === sale.fingerprint ? resourceOf(terms, sale.request.query) : terms.resourceUrl;
+      entry.fingerprint === call.fingerprint ? resourceOf(terms, call.request.query) : terms.resourceUrl;
     const receipts = await receiptsFor(entry, settlement, sold, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
       (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
     if (first === DOWN) return PENDING;
     const headers = {
-      ...sale.rail.settled(settlement, { payment: sale.payment, ...receipts }),
+      ...call.rail.settled(settlement, { payment: call.payment, ...receipts }),
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { [REDELIVERY_HEADER]: '1' }),
     };

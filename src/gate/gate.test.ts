@@ -5,11 +5,11 @@ import { sampleEdition } from '../ledger/testing.ts';
 import type { Claim, EditionStanding, Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
 import type { Payment, Rail as RailName } from '../values/payment.ts';
 import { gateFor } from './gate.ts';
+import type { Caller } from './paid-call.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import { sweep } from './reconcile.ts';
 import type { PaidRequest } from './request.ts';
-import type { Caller } from './sale.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -68,8 +68,8 @@ describe('a gate over several rails', () => {
 
   it('makes a challenge anew only when a rail says something new', async () => {
     const challenges = async (gate: ReturnType<typeof gateOver>) => {
-      const passages = [await pass(gate), await pass(gate), await gate.unpaid(get!, request({}))];
-      return new Set(passages.map((each) => each.kind === 'challenged' && each.challenge));
+      const results = [await pass(gate), await pass(gate), await gate.unpaid(get!, request({}))];
+      return new Set(results.map((each) => each.kind === 'challenged' && each.challenge));
     };
     expect((await challenges(gateOver(x402))).size).toBe(1);
     expect((await challenges(gateOver(x402, mpp))).size).toBe(3);
@@ -92,12 +92,12 @@ describe('a gate over several rails', () => {
   it('knows nothing of a rail that the route is not sold over', async () => {
     const gate = gateOver(x402);
     expect(gate.isPaymentAttached((name) => (name === 'authorization' ? 'b' : undefined))).toBe(false);
-    const passage = await pass(gate, { authorization: 'b' });
-    expect(passage).toMatchObject({
+    const result = await pass(gate, { authorization: 'b' });
+    expect(result).toMatchObject({
       kind: 'challenged',
       challenge: { headers: { 'PAYMENT-REQUIRED': 'x' } },
     });
-    expect(passage).not.toHaveProperty('declined');
+    expect(result).not.toHaveProperty('declined');
   });
 });
 
@@ -131,9 +131,9 @@ describe('a sale that the settler did not send', () => {
       release: 'v0',
       owners: new Set(),
     });
-    const passage = await pass(gate, { 'payment-signature': header });
+    const result = await pass(gate, { 'payment-signature': header });
     const [row] = await journal.unfinished(2);
-    return { code: passage.kind === 'refused' && passage.problem.code, row };
+    return { code: result.kind === 'refused' && result.problem.code, row };
   }
 
   it('is pending, not refused, when its row may hold what the next look will send', async () => {
@@ -287,10 +287,10 @@ describe('a payment that was sold on earlier terms', () => {
     const { journal } = await resold(WAYS[0][1], { kind: 'valid' });
     const copied = samplePayload(NOW / 1_000);
     copied.extensions = { 'svc-terms': { info: { order: '0f'.repeat(16) } } };
-    const passage = await pass(sellingOver(WAYS[0][1], journal), {
+    const result = await pass(sellingOver(WAYS[0][1], journal), {
       'payment-signature': encodeHeader(copied),
     });
-    expect(passage).toMatchObject({ kind: 'refused', problem: { situation: 'not_its_buyer' } });
+    expect(result).toMatchObject({ kind: 'refused', problem: { situation: 'not_its_buyer' } });
   });
 
   it('is another payment when it is signed for another amount than was sold', async () => {
@@ -374,8 +374,8 @@ describe('an answer that was paid for', () => {
     return { journal, asked, state, pay, rekey };
   }
 
-  const situationOf = (passage: Awaited<ReturnType<typeof pass>>) =>
-    passage.kind === 'refused' ? (passage.problem.situation ?? passage.problem.code) : passage.kind;
+  const situationOf = (result: Awaited<ReturnType<typeof pass>>) =>
+    result.kind === 'refused' ? (result.problem.situation ?? result.problem.code) : result.kind;
 
   it.each([
     ['its order id', ordered(ORDER)],

@@ -12,40 +12,40 @@ import { refusalIn, refusedNow } from './judge.ts';
 import { resourceOf, type Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
 import {
-  notAdmitted,
-  type Passage,
-  PENDING,
-  pendingUnlessTold,
-  refused,
-  refusedAs,
-  TICKET_IN_FLIGHT,
-  UNAVAILABLE,
-  WALLET_BUSY,
-} from './passage.ts';
-import type { HeaderOf, Timing } from './rails/rail.ts';
-import { workerToken } from './reconcile.ts';
-import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
-import {
   type Caller,
   claimOf,
   identifierKeyOf,
   isOn,
   mayBeginAgain,
+  type PaidCall,
   paidBy,
-  type Sale,
   strangerTo,
   usedBefore,
-} from './sale.ts';
-import { sellingFor } from './selling.ts';
+} from './paid-call.ts';
+import type { HeaderOf, Timing } from './rails/rail.ts';
+import { workerToken } from './reconcile.ts';
+import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
+import {
+  notAdmitted,
+  PENDING,
+  pendingUnlessTold,
+  type Result,
+  refused,
+  refusedAs,
+  TICKET_IN_FLIGHT,
+  UNAVAILABLE,
+  WALLET_BUSY,
+} from './result.ts';
+import { settlingFor } from './settling.ts';
 
 export interface Gate {
   readonly product: Product;
   /** The terms of sale, for every network that a buyer may ask for. */
   readonly terms: readonly Terms[];
   /** The only way to a paid answer: every verb, alias or mount reaches a product's `run` through here. */
-  pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
+  pass(form: Form, request: PaidRequest, caller: Caller): Promise<Result>;
   /** The answer to an unpaid call. Ignores any payment of this call and runs nothing. */
-  unpaid(form: Form, request: PaidRequest): Promise<Passage>;
+  unpaid(form: Form, request: PaidRequest): Promise<Result>;
   /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work. Undefined: ask them. */
   standing(request: Pick<PaidRequest, 'header' | 'query'>): Challenge | undefined;
   /** Protocol of the payment that a request carries, valid or not. Undefined when it carries none. */
@@ -66,7 +66,7 @@ export function gateFor(options: GateOptions): Gate {
   const { challenge, standing } = challengesOf(product, rails);
   const delivery = deliveryFor(options, decline);
   const { resume } = delivery;
-  const { sell } = sellingFor(options, decline, delivery);
+  const { sell } = settlingFor(options, decline, delivery);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
 
   return {
@@ -80,14 +80,15 @@ export function gateFor(options: GateOptions): Gate {
     railOf: (header) => attachedTo(header)[0]?.name,
   };
 
-  async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
+  async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Result> {
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
 
+    const about = { form, rail, caller, request };
     const asked = await parseInput(product, form, request);
     if (!asked.ok) {
-      const unread = { form, input: undefined, fingerprint: '', rail, caller, request };
+      const unread = { ...about, input: undefined, fingerprint: '' };
       return (await soldAtAnotherRevision(unread)) ?? { kind: 'refused', problem: asked.problem };
     }
 
@@ -95,19 +96,19 @@ export function gateFor(options: GateOptions): Gate {
     const read = await rail.read(request.header, clock.now(), resourceOf(terms, request.query));
     const unsold = await refusedNow(form, asked, read, rowOf);
     if (unsold) return unsold;
-    const saleOf = (payment: Payment): Sale => ({ form, input, fingerprint, rail, payment, caller, request });
+    const callOf = (payment: Payment): PaidCall => ({ ...about, input, fingerprint, payment });
     if (read.kind === 'declined') {
-      const owed = read.earlier && (await soldBeforeAChange(saleOf(read.earlier)));
+      const owed = read.earlier && (await soldBeforeAChange(callOf(read.earlier)));
       return owed ?? unlessAtOrigin(await decline(read.reason, { request, fingerprint }), read.earlier);
     }
     if (read.kind === 'refused') return refused(read.code);
     if (read.boundTo !== undefined && read.boundTo !== fingerprint)
-      return (await soldAtAnotherRevision(saleOf(read.payment))) ?? refused('payment_reused');
-    const passage = await sellOrResume(saleOf(read.payment), () => read.timing(clock.now()));
-    return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(passage) : passage;
+      return (await soldAtAnotherRevision(callOf(read.payment))) ?? refused('payment_reused');
+    const result = await sellOrResume(callOf(read.payment), () => read.timing(clock.now()));
+    return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(result) : result;
   }
 
-  async function sellOrResume(unnamed: Sale, timing: () => Timing): Promise<Passage> {
+  async function sellOrResume(unnamed: PaidCall, timing: () => Timing): Promise<Result> {
     const { payment, request, fingerprint } = unnamed;
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
@@ -126,38 +127,34 @@ export function gateFor(options: GateOptions): Gate {
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
     if (verified.kind === 'held') return WALLET_BUSY;
     if (verified.kind === 'unseen') return PENDING;
-    const sale = paidBy(unnamed, verified);
+    const call = paidBy(unnamed, verified);
     // A failed settlement is asked about again, because it may have succeeded. It never restarts for a refused body.
     const unsoldNow =
-      seen?.state === 'failed' && verified.kind === 'valid' && refusalIn(sale.form, sale.input);
+      seen?.state === 'failed' && verified.kind === 'valid' && refusalIn(call.form, call.input);
     if (unsoldNow) return unsoldNow;
-    const used = verified.kind === 'worthless' ? verified.as : usedBefore(verified, sale, seen);
+    const used = verified.kind === 'worthless' ? verified.as : usedBefore(verified, call, seen);
     const no = used ? refusedAs(used) : noSale(verified, timing());
-    if (no) return unlessKnownByNow(sale, no);
+    if (no) return unlessKnownByNow(call, no);
 
     const owner = workerToken(ports);
-    return whileAtWork(journal, owner, () => begin(sale, verified, admission, { owner, timing }));
+    return whileAtWork(journal, owner, () => begin(call, verified, admission, { owner, timing }));
   }
 
   /** Claims the payment and sells, as one worker, unless somebody has claimed it meanwhile. */
   async function begin(
-    sale: Sale,
+    call: PaidCall,
     verified: Verified,
     admission: Admitted,
     { owner, timing }: { readonly owner: string; readonly timing: () => Timing },
-  ): Promise<Passage> {
-    const { payment, request, fingerprint } = sale;
+  ): Promise<Result> {
+    const { payment, request, fingerprint } = call;
     const asOf = clock.now();
     if (admission.until !== undefined && asOf >= admission.until)
       return notAdmitted(refusalOf('edition_not_current'));
     const claimed = await attempt(
       journal.claim(
-        claimOf(sale, {
-          terms,
-          owners,
-          release,
-          asOf,
-          owner,
+        claimOf(call, {
+          ...{ terms, owners, release, asOf, owner },
           ticket: admission.ticket,
           edition: admission.edition?.digest,
           seal: ports.seal,
@@ -171,23 +168,23 @@ export function gateFor(options: GateOptions): Gate {
       const again = await admissionOf(request, fingerprint);
       return 'kind' in again ? again : TICKET_IN_FLIGHT;
     }
-    if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
+    if (claimed.kind !== 'fresh') return resume(call, claimed.entry);
     // Reads the clock again now that the claim is visible: a 402 for a twin of this payment was decided before it.
     const late = noSale(verified, timing());
-    if (!late) return sell(sale, claimed.entry, verified, admission.edition);
+    if (!late) return sell(call, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
-    return typeof late === 'string' ? unlessAtOrigin(await decline(late, sale), payment) : late;
+    return typeof late === 'string' ? unlessAtOrigin(await decline(late, call), payment) : late;
   }
 
   /** What was sold before a change of price or recipient is still owed. Undefined: this was not sold before. */
-  async function soldBeforeAChange(sale: Sale): Promise<Passage | undefined> {
-    const seen = await attempt(journal.get(sale.payment.key));
+  async function soldBeforeAChange(call: PaidCall): Promise<Result | undefined> {
+    const seen = await attempt(journal.get(call.payment.key));
     if (seen === DOWN) return UNAVAILABLE;
-    return seen && !mayBeginAgain(seen) && isOn(seen, sale.payment) ? resume(sale, seen) : undefined;
+    return seen && !mayBeginAgain(seen) && isOn(seen, call.payment) ? resume(call, seen) : undefined;
   }
 
   /** What was sold under an older schema is read with that schema. Undefined: this was not sold before. */
-  async function soldAtAnotherRevision(unread: Omit<Sale, 'payment'>): Promise<Passage | undefined> {
+  async function soldAtAnotherRevision(unread: Omit<PaidCall, 'payment'>): Promise<Result | undefined> {
     if (!ports.revisions) return undefined;
     const { header, query } = unread.request;
     const read = await unread.rail.read(header, clock.now(), resourceOf(terms, query));
@@ -204,7 +201,7 @@ export function gateFor(options: GateOptions): Gate {
    * A challenge, whatever the body is. A ticket that is shown is checked, so a buyer learns before paying that it is
    * invalid. A product that is sold from an edition has no challenge without a current one.
    */
-  async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
+  async function unpaid(form: Form, request: PaidRequest): Promise<Result> {
     const asking = async () => {
       const asked = await parseInput(product, form, request);
       return asked.ok ? asked.fingerprint : undefined;
@@ -237,7 +234,7 @@ export function gateFor(options: GateOptions): Gate {
     request: PaidRequest,
     fingerprint: string,
     isSent?: boolean,
-  ): Promise<Admitted | Passage> {
+  ): Promise<Admitted | Result> {
     if (origin) return ORIGIN_ADMITS;
     const admission = await attempt(admit(product, request, fingerprint, ports, clock.now(), isSent));
     if (admission === DOWN) return UNAVAILABLE;
@@ -253,7 +250,7 @@ export function gateFor(options: GateOptions): Gate {
   }
 
   /** Why a payment that the journal does not hold may not become a sale. */
-  function noSale(verified: Verified, timing: Timing): Passage | DeclineReason | undefined {
+  function noSale(verified: Verified, timing: Timing): Result | DeclineReason | undefined {
     if (verified.kind === 'declined') return verified.reason;
     // Money that has already arrived needs no time window.
     if (verified.kind === 'paid') return undefined;
@@ -262,20 +259,20 @@ export function gateFor(options: GateOptions): Gate {
   }
 
   /** A twin of this payment may have been claimed while this one was checked: then the twin's outcome is the answer. */
-  async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
-    const seen = await attempt(rowOf(sale.payment));
+  async function unlessKnownByNow(call: PaidCall, no: Result | DeclineReason): Promise<Result> {
+    const seen = await attempt(rowOf(call.payment));
     if (seen === DOWN) return UNAVAILABLE;
-    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
-    return typeof no === 'string' ? unlessAtOrigin(await decline(no, sale), sale.payment) : no;
+    if (seen && !mayBeginAgain(seen)) return resume(call, seen);
+    return typeof no === 'string' ? unlessAtOrigin(await decline(no, call), call.payment) : no;
   }
 
   /** A decline at an edge: a payment that could be read may have a row at the origin. */
-  function unlessAtOrigin(passage: Passage, read: Payment | undefined): Passage {
-    return origin && read && passage.kind === 'challenged' ? { ...passage, maybeSold: true } : passage;
+  function unlessAtOrigin(result: Result, read: Payment | undefined): Result {
+    return origin && read && result.kind === 'challenged' ? { ...result, maybeSold: true } : result;
   }
 
   /** A fresh challenge with the reason. If an unpaid call would get no challenge, the answer of that call. */
-  async function decline(declined: DeclineReason, { request, fingerprint }: Asked): Promise<Passage> {
+  async function decline(declined: DeclineReason, { request, fingerprint }: Asked): Promise<Result> {
     if (product.admission && product.admission.kind !== 'ticket') {
       const admission = await admissionOf(request, fingerprint);
       if ('kind' in admission) return admission;

@@ -184,8 +184,8 @@ describe('behind an edge', () => {
       problem: { code: 'invalid_request' },
     });
     expect(await behind.prepare(form, request('trade'), CALLER, { key, asOf: NOW })).toEqual({
-      kind: 'passage',
-      passage: REFUSED,
+      kind: 'result',
+      result: REFUSED,
     });
     expect(await journal.get(key)).toBeUndefined();
   });
@@ -201,10 +201,10 @@ describe('behind an edge', () => {
     const { network, asset, amount } = offer;
     const settled = { key, asOf: NOW, network, asset, amount, transaction: '0x7a' };
     expect(await behind.fulfil(form, request('trade'), CALLER, settled)).toMatchObject({
-      kind: 'passage',
-      passage: { kind: 'delivered' },
+      kind: 'result',
+      result: { kind: 'delivered' },
     });
   });
 });
 
-const bodyOf = (passage: object): unknown => (passage as { body?: string }).body;
+const bodyOf = (result: object): unknown => (result as { body?: string }).body;

@@ -3,12 +3,12 @@ import type { Form } from '../declare.ts';
 import type { Payment } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import { attempt, DOWN } from './attempt.ts';
-import { type Passage, UNAVAILABLE } from './passage.ts';
+import { mayBeginAgain, type PaidCall } from './paid-call.ts';
 import type { Read } from './rails/rail.ts';
-import { mayBeginAgain, type Sale } from './sale.ts';
+import { type Result, UNAVAILABLE } from './result.ts';
 
 /** What policy refuses in a parsed request. Undefined: it may be sold. */
-export function refusalIn(form: Form, input: unknown): Passage | undefined {
+export function refusalIn(form: Form, input: unknown): Result | undefined {
   const refusal = form.judge?.refusalOf(input as Readonly<Record<string, unknown>>);
   return refusal && { kind: 'refused', problem: problem('request_refused', refusal) };
 }
@@ -19,10 +19,10 @@ export function refusalIn(form: Form, input: unknown): Passage | undefined {
  */
 export async function refusedNow(
   form: Form,
-  { input, fingerprint }: Pick<Sale, 'input' | 'fingerprint'>,
+  { input, fingerprint }: Pick<PaidCall, 'input' | 'fingerprint'>,
   read: Read,
   rowOf: (payment: Payment) => Promise<Entry | undefined>,
-): Promise<Passage | undefined> {
+): Promise<Result | undefined> {
   const refusal = refusalIn(form, input);
   const payment =
     read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;

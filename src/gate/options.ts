@@ -2,9 +2,9 @@ import type { Entry } from '../accounting/states.ts';
 import type { Ports } from '../ports.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import type { Terms } from './offer.ts';
-import type { Passage } from './passage.ts';
+import type { Answer, PaidCall } from './paid-call.ts';
 import type { Rail } from './rails/rail.ts';
-import type { Answer, Sale } from './sale.ts';
+import type { Result } from './result.ts';
 
 /** An answer exists; it is present only where it was computed. */
 export interface Ready {
@@ -18,11 +18,11 @@ export interface Ready {
  */
 export interface OriginDesk {
   /** Before anything is asked about the payment: the origin's refusal of a body that it does not sell. Never throws. */
-  judge(sale: Sale): Promise<Passage | undefined>;
-  /** Admits the request and computes its answer. A passage means that there is nothing to sell. Never throws. */
-  prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
+  judge(call: PaidCall): Promise<Result | undefined>;
+  /** Admits the request and computes its answer. A result means that there is nothing to sell. Never throws. */
+  prepare(call: PaidCall, entry: Entry): Promise<Ready | Result>;
   /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */
-  deliver(sale: Sale, entry: Entry): Promise<Passage>;
+  deliver(call: PaidCall, entry: Entry): Promise<Result>;
 }
 
 export interface GateOptions {
@@ -38,5 +38,5 @@ export interface GateOptions {
 }
 
 /** What a payment is declined for: the request, and its fingerprint. */
-export type Asked = Pick<Sale, 'request' | 'fingerprint'>;
-export type Decline = (reason: DeclineReason, asked: Asked) => Promise<Passage>;
+export type Asked = Pick<PaidCall, 'request' | 'fingerprint'>;
+export type Decline = (reason: DeclineReason, asked: Asked) => Promise<Result>;

@@ -5,8 +5,8 @@ import { form, type Product } from '../declare.ts';
 import { frozen } from '../frozen.ts';
 import type { Ports, Revisions, Settler } from '../ports.ts';
 import { gateFor } from './gate.ts';
-import type { Passage } from './passage.ts';
 import { x402Rail } from './rails/x402.ts';
+import type { Result } from './result.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -91,7 +91,7 @@ async function sold(method: 'GET' | 'POST', faults: Faults = {}) {
   return { journal, first };
 }
 
-const bodyOf = (passage: Passage) => (passage.kind === 'delivered' ? passage.body : passage);
+const bodyOf = (result: Result) => (result.kind === 'delivered' ? result.body : result);
 
 describe.each(['GET', 'POST'] as const)('what was sold by another revision, %s', (method) => {
   it.each(SCHEMAS)('is answered by that revision after a release with %s', async (_what, input) => {
@@ -113,21 +113,21 @@ describe.each(['GET', 'POST'] as const)('what was sold by another revision, %s',
     });
     expect(first).toMatchObject({ kind: 'refused', problem: { code: 'settlement_pending' } });
     down = false;
-    const passage = await gateOver({ product: later(input), journal, revisions: kept })(method, 'hello');
-    expect(passage).toMatchObject({ kind: 'delivered', redelivery: false, body: '{"said":"hello"}' });
+    const result = await gateOver({ product: later(input), journal, revisions: kept })(method, 'hello');
+    expect(result).toMatchObject({ kind: 'delivered', redelivery: false, body: '{"said":"hello"}' });
   });
 
   it.each(SCHEMAS)('buys no other answer, %s', async (_what, input) => {
     const { journal } = await sold(method);
-    const passage = await gateOver({ product: later(input), journal, revisions: kept })(method, 'other');
-    expect(passage).toMatchObject({ kind: 'refused', problem: { code: 'payment_reused' } });
+    const result = await gateOver({ product: later(input), journal, revisions: kept })(method, 'other');
+    expect(result).toMatchObject({ kind: 'refused', problem: { code: 'payment_reused' } });
   });
 
   it.each(SCHEMAS)('is owed still while its bundle is not here, %s', async (_what, input) => {
     const { journal } = await sold(method);
     const revisions = { find: never };
-    const passage = await gateOver({ product: later(input), journal, revisions })(method, 'hello');
-    expect(passage).toMatchObject({
+    const result = await gateOver({ product: later(input), journal, revisions })(method, 'hello');
+    expect(result).toMatchObject({
       kind: 'refused',
       problem: { code: 'redelivery_failed', retryAfterSeconds: 30 },
     });
@@ -136,9 +136,9 @@ describe.each(['GET', 'POST'] as const)('what was sold by another revision, %s',
 
 it('a body that no revision takes is refused for what it is when nothing was sold', async () => {
   const [, [, input]] = SCHEMAS as [unknown, (typeof SCHEMAS)[number]];
-  const passage = await gateOver({ product: later(input), journal: memoryJournal(), revisions: kept })(
+  const result = await gateOver({ product: later(input), journal: memoryJournal(), revisions: kept })(
     'POST',
     'hello',
   );
-  expect(passage).toMatchObject({ kind: 'refused', problem: { code: 'invalid_request' } });
+  expect(result).toMatchObject({ kind: 'refused', problem: { code: 'invalid_request' } });
 });

@@ -3,8 +3,8 @@ import type { Product } from '../declare.ts';
 import type { PublishedEdition, Revisions } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
 import { attempt, DOWN } from './attempt.ts';
+import { type Answer, compute, type PaidCall } from './paid-call.ts';
 import { givenBy } from './request.ts';
-import { type Answer, compute, type Sale } from './sale.ts';
 
 /** A request as read by the revision that sold a row. */
 interface Reading {
@@ -18,12 +18,12 @@ interface Reading {
  */
 export async function readAsSold(
   product: Product,
-  sale: Sale,
+  call: PaidCall,
   entry: Entry,
   revisions: Revisions | undefined,
 ): Promise<Reading> {
   const { revision, asOf, release } = entry;
-  const { fingerprint, form, input, request } = sale;
+  const { fingerprint, form, input, request } = call;
   if (revision === product.revision)
     return { fingerprint, answer: (edition) => compute(product, form, input, entry, edition) };
 

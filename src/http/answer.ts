@@ -1,8 +1,10 @@
 /** What a route answers, before it becomes a Response, and the few ways to make one. */
+
 import type { CounterName } from '../accounting/counters.ts';
 import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Next, Problem } from '../values/problem.ts';
+import type { Incoming } from './incoming.ts';
 import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
@@ -26,10 +28,10 @@ export type Admit = (kind: Kind) => Answer | undefined;
 
 export interface Handler {
   /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
-  readonly run: (request: Request, admit?: Admit) => Promise<Answer> | Answer;
+  readonly run: (request: Incoming, admit?: Admit) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under, as its head tells. */
   /** Undefined: never limited. */
-  readonly kind: (request: Request) => Kind | undefined;
+  readonly kind: (request: Incoming) => Kind | undefined;
   /** What `run` would answer to such a request without a body, if it stands ready. */
   readonly standing?: (asked: Asked) => Answer | undefined;
   /** Which rate limit a ready answer falls under, where that is not `other`. */
@@ -50,10 +52,10 @@ export interface AnyBody {
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
 
-export type IsOperator = (request: Request) => boolean;
+export type IsOperator = (request: Incoming) => boolean;
 
 /** The facts and reach of a request, read once. */
-export type ContextOf = (request: Request) => Promise<Context>;
+export type ContextOf = (request: Incoming) => Promise<Context>;
 
 /** What a request counts as that is neither dear nor paid for. */
 export const other = () => 'other' as const;
@@ -97,7 +99,7 @@ function tagged(text: string, own: Readonly<Record<string, string>>, compressed:
   const whole = free({ status: 200, headers, body: text, ...(compressed && { forAll: digest }) });
   const unchanged = free({ status: 304, headers, body: null });
   const has = (ifNoneMatch: string | undefined): boolean => matches(ifNoneMatch, etag);
-  const run = (request: Request): Answer =>
+  const run = (request: Incoming): Answer =>
     has(request.headers.get('if-none-match') ?? undefined) ? unchanged : whole;
   const standing = ({ header }: Asked): Answer | undefined => {
     if (has(header('if-none-match'))) return unchanged;

@@ -5,9 +5,18 @@ import { whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
-import { type Admit, type Answer, type Handler, type Methods, type Outcome, refuse } from './answer.ts';
+import {
+  type Admit,
+  type Answer,
+  type Handler,
+  type IsOperator,
+  type Methods,
+  type Outcome,
+  refuse,
+} from './answer.ts';
 import { challengePage, isBrowser, notFound, refusalPage } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
+import type { Incoming } from './incoming.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { nothingThere } from './mend.ts';
@@ -63,7 +72,7 @@ export interface AppOptions {
   /** Free checks wait for it; without one, none waits. */
   readonly turn?: Turn;
   /** Whether the request carries the operator's token. */
-  readonly isOperator?: (request: Request) => boolean;
+  readonly isOperator?: IsOperator;
   readonly observe?: (event: Event) => void;
   /** Told of what should not have thrown. Callers get a problem document, operators get the error. */
   readonly report?: (where: string, error: unknown) => void;
@@ -106,7 +115,7 @@ export function createApp(options: AppOptions): App {
     return made;
   };
   const paid = { isOperator: options.isOperator ?? (() => false), report, page: pageOfChallenge };
-  const contextOf = async (request: Request): Promise<Context> => {
+  const contextOf = async (request: Incoming): Promise<Context> => {
     const asOf = clock.now();
     const edition = await currentEdition(options.reach, asOf, published);
     return {
@@ -145,7 +154,7 @@ export function createApp(options: AppOptions): App {
       shop,
       release: published.release,
       publicUrl: published.publicUrl,
-      fetch: async (inner) => app.fetch(inner),
+      answer,
       isOperator: paid.isOperator,
     }),
   );
@@ -179,7 +188,7 @@ export function createApp(options: AppOptions): App {
   };
   return app;
 
-  async function answer(request: Request, { address }: Connection = {}): Promise<Reply> {
+  async function answer(request: Incoming, { address }: Connection = {}): Promise<Reply> {
     const startedAt = ticks();
     const { method } = request;
     const path = new URL(request.url).pathname;
@@ -200,7 +209,7 @@ export function createApp(options: AppOptions): App {
   }
 
   /** What a browser is refused is said in words. A program that pays gets JSON, whatever it says that it accepts. */
-  function forPerson({ method, headers }: Request, path: string, answered: Answer): Answer {
+  function forPerson({ method, headers }: Incoming, path: string, answered: Answer): Answer {
     if (answered.outcome !== 'refused' || method !== 'GET' || !isBrowser(headers.get('accept')))
       return answered;
     const gate = gates.find(({ product }) => product.path === path);

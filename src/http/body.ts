@@ -1,5 +1,6 @@
 import type { HeaderOf } from '../gate/rails/rail.ts';
 import { type Problem, problem } from '../values/problem.ts';
+import type { Incoming } from './incoming.ts';
 import { SHED_RETRY_SECONDS, type Turn } from './shedding.ts';
 
 /** Whether Content-Length says that the body is too large. */
@@ -8,13 +9,13 @@ export const declaresOver = (header: HeaderOf, maxBytes: number): boolean =>
 
 /** Reads the headers of a request by name. */
 export const headersOf =
-  ({ headers }: Request): HeaderOf =>
+  ({ headers }: Incoming): HeaderOf =>
   (name) =>
     headers.get(name) ?? undefined;
 
 /** Reads at most `maxBytes` of a request's body as UTF-8 text, and stops reading as soon as there is more. */
 export async function readBody(
-  request: Request,
+  request: Incoming,
   maxBytes: number,
 ): Promise<{ text: string } | { problem: Problem }> {
   if (declaresOver(headersOf(request), maxBytes)) return { problem: problem('payload_too_large') };
@@ -52,7 +53,7 @@ export function textOf(bytes: Uint8Array): { text: string } | { problem: Problem
 
 /** The same for a free check, which is worked on in its turn: before that only its bytes are taken. */
 export async function readInTurn(
-  request: Request,
+  request: Incoming,
   maxBytes: number,
   turn: Turn,
 ): ReturnType<typeof readBody> {
@@ -63,7 +64,7 @@ export async function readInTurn(
 }
 
 /** The body, unless it is longer. */
-async function readStream(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+async function readStream(request: Incoming, maxBytes: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -5,6 +5,7 @@ import { challengeIn, challengeMeta, PAID_TOOL_META, settlementMeta } from '../g
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
 import { type Brief, briefOf, namedOf, wordsOf } from './brief.ts';
+import type { AnswerRead } from './incoming.ts';
 
 /** An HTTP answer as the result of a tool call, short enough for a conversation. */
 
@@ -59,7 +60,7 @@ interface ResultOptions {
 }
 
 /** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, with tools in the place of routes. */
-export async function resultOf(response: Response, options: ResultOptions): Promise<CallToolResult> {
+export async function resultOf(response: AnswerRead, options: ResultOptions): Promise<CallToolResult> {
   const { credential, tools } = options;
   const text = await response.text();
   const header = (name: string) => response.headers.get(name) ?? undefined;

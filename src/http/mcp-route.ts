@@ -1,5 +1,5 @@
 import type { Handler, Methods } from './answer.ts';
-import type { McpOptions, mcpRun as McpRun } from './mcp.ts';
+import type { McpOptions, mcpRun as McpRun } from './mcp-run.ts';
 
 interface Loaded {
   readonly mcpRun: typeof McpRun;
@@ -11,7 +11,7 @@ interface Loaded {
  */
 export function mcpRoute(
   options: McpOptions,
-  load: () => Promise<Loaded> = () => import('./mcp.ts'),
+  load: () => Promise<Loaded> = () => import('./mcp-run.ts'),
 ): Methods {
   let loaded: Promise<Handler['run']> | undefined;
   const run: Handler['run'] = async (request, admit) => {

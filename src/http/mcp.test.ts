@@ -46,7 +46,7 @@ const OPTIONS = {
   shop: () => publishedOf(WITHOUT_AUDIT),
   release: 'v0.0.0-test',
   publicUrl: 'https://assay.example',
-  fetch: async () => new Response('{}'),
+  answer: async () => ({ status: 200, headers: {}, body: '{}' }),
   isOperator: () => false,
 };
 const message = (method: string) =>
@@ -81,7 +81,7 @@ describe('a message', () => {
     const { POST } = mcpRoute(OPTIONS, async () => {
       loads++;
       if (!isThere) throw new Error('EMFILE');
-      return import('./mcp.ts');
+      return import('./mcp-run.ts');
     });
     for (let i = 0; i < 2; i++) await expect(POST!.run(message('ping'))).rejects.toThrow('EMFILE');
     isThere = true;

@@ -1,36 +1,24 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
+  type CallToolRequest,
   CallToolRequestSchema,
+  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
-import { type CounterName, counter } from '../accounting/counters.ts';
-import {
-  type Catalogue,
-  NETWORK_PARAMETER,
-  type Offered,
-  offeredBy,
-  type Product,
-  type Published,
-} from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Offered, type Product } from '../declare.ts';
 import { closedLine } from '../discovery/closed.ts';
 import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts';
 import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
 import { issuesOf } from '../issues.ts';
-import { OPERATOR_HEADER } from '../values/headers.ts';
-import { parseStrictJson } from '../values/json.ts';
-import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { type Problem, problem, type Refusal } from '../values/problem.ts';
-import { type Answer, type Handler, refuse } from './answer.ts';
-import { readBody } from './body.ts';
-import type { Kind } from './limits.ts';
+import { type AnswerRead, type OwnCall, toldBy } from './incoming.ts';
 import { linkTo, queryOf, resultOf, type ToolBox, toolBox } from './mcp-result.ts';
 import { mendable } from './mend.ts';
-import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
+import { problemReply } from './respond.ts';
 
 /**
  * The catalogue as MCP tools. A tool call becomes the HTTP call that it stands for, through the same application and
@@ -38,9 +26,9 @@ import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
  */
 
 /** Sends one call to the service: the application itself, or a running one over HTTP. `path` with its query. */
-export type Call = (path: string, init: RequestInit) => Promise<Response>;
+export type Call = (path: string, init: OwnCall) => Promise<AnswerRead>;
 
-interface ServerOptions {
+export interface ServerOptions {
   readonly catalogue: Catalogue;
   /** What is for sale at the moment: only that is listed. */
   readonly offered: Offered | (() => Promise<Offered>);
@@ -48,7 +36,7 @@ interface ServerOptions {
   readonly call: Call;
   /** Where whoever has the link finds the whole of a long answer. */
   readonly publicUrl: string;
-  /** Told of a paid tool whose arguments policy refused before there was any payment. */
+  /** AnswerRead of a paid tool whose arguments policy refused before there was any payment. */
   readonly refused?: (product: Product, refusal: Refusal) => void;
   /** Pays for the calls that come without a payment, instead of whoever calls. */
   readonly payer?: Payer;
@@ -58,7 +46,7 @@ export interface Payer {
   /** What an agent is told of it. */
   readonly instructions: string;
   /** The answer to a call of a paid tool, and what is said of the money. */
-  readonly pay: (path: string, init: RequestInit, ask: Ask) => Promise<{ response: Response; said: string }>;
+  readonly pay: (path: string, init: OwnCall, ask: Ask) => Promise<{ response: AnswerRead; said: string }>;
 }
 
 /** Asks the person at the host to agree to a payment. Anything but an explicit yes is a no. */
@@ -80,8 +68,8 @@ export const mcpServer = (options: ServerOptions): Server => serverOf(options, t
 /** Without one the library makes a validator of its own for each server. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
-function serverOf(options: ServerOptions, tools: ToolBox): Server {
-  const { catalogue, offered, release, call, refused, publicUrl, payer } = options;
+export function serverOf(options: ServerOptions, tools: ToolBox): Server {
+  const { offered, release, payer } = options;
   const server = new Server(
     { name: 'assay', title: 'Assay', version: release },
     {
@@ -97,36 +85,49 @@ function serverOf(options: ServerOptions, tools: ToolBox): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, signal }) => {
     const tool = tools.byName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
-    const { [PART_ARGUMENT]: part, ...said } = params.arguments ?? {};
-    const isPaid = tools.paid.has(tool.name);
-    const isOpen = !carriesPayment(params._meta);
-    const unsold = isOpen ? refusalOf(catalogue, tool, said) : undefined;
-    if (unsold) refused?.(unsold.product, unsold.refusal);
-    const paying = isPaid && isOpen && !unsold ? payer : undefined;
-    const faulty = paying && faultOf(catalogue, tool, said);
-    if (faulty) return resultOf(toResponse(problemReply(faulty)), { ...SHORT, isPaid, tools });
-    let money = '';
-    const paid: Call = async (path, init) => {
-      const { response, said } = await paying!.pay(path, init, asking(server, { requestId, signal }));
-      money = said;
-      return response;
-    };
-    const response = unsold
-      ? toResponse(problemReply(problem('request_refused', unsold.refusal)))
-      : await send(tool, said, params._meta, paying ? paid : call);
-    const result = await resultOf(response, {
-      credential: params._meta?.[MPP_CREDENTIAL],
-      part: typeof part === 'string' ? part : '',
-      // Whoever does not hold the payment cannot send it again: the same call does.
-      isPaid: isPaid && !paying,
-      tools,
-      link: paying ? undefined : linkTo(tool, said, publicUrl),
-    });
-    return money === ''
-      ? result
-      : { ...result, content: [...result.content, { type: 'text' as const, text: money }] };
+    return called(tool, params, options, tools, asking(server, { requestId, signal }));
   });
   return server;
+}
+
+export type Params = CallToolRequest['params'];
+
+/** What a tool answers to a call. `ask`: where somebody else than the caller pays. */
+export async function called(
+  tool: Tool,
+  params: Params,
+  { catalogue, call, refused, publicUrl, payer }: ServerOptions,
+  tools: ToolBox,
+  ask: Ask,
+): Promise<CallToolResult> {
+  const { [PART_ARGUMENT]: part, ...said } = params.arguments ?? {};
+  const isPaid = tools.paid.has(tool.name);
+  const isOpen = !carriesPayment(params._meta);
+  const unsold = isOpen ? refusalOf(catalogue, tool, said) : undefined;
+  if (unsold) refused?.(unsold.product, unsold.refusal);
+  const paying = isPaid && isOpen && !unsold ? payer : undefined;
+  const faulty = paying && faultOf(catalogue, tool, said);
+  if (faulty) return resultOf(toldBy(problemReply(faulty)), { ...SHORT, isPaid, tools });
+  let money = '';
+  const paid: Call = async (path, init) => {
+    const { response, said } = await paying!.pay(path, init, ask);
+    money = said;
+    return response;
+  };
+  const response = unsold
+    ? toldBy(problemReply(problem('request_refused', unsold.refusal)))
+    : await send(tool, said, params._meta, paying ? paid : call);
+  const result = await resultOf(response, {
+    credential: params._meta?.[MPP_CREDENTIAL],
+    part: typeof part === 'string' ? part : '',
+    // Whoever does not hold the payment cannot send it again: the same call does.
+    isPaid: isPaid && !paying,
+    tools,
+    link: paying ? undefined : linkTo(tool, said, publicUrl),
+  });
+  return money === ''
+    ? result
+    : { ...result, content: [...result.content, { type: 'text' as const, text: money }] };
 }
 
 /** People think for minutes; a host that is gone does not answer at all. */
@@ -177,7 +178,7 @@ function faultOf(
 /** A refusal has no parts, and nothing was attached to it. */
 const SHORT = { credential: undefined, part: '', link: undefined } as const;
 
-const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
+export const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
   meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
 
 async function send(
@@ -185,7 +186,7 @@ async function send(
   { [TICKET_ARGUMENT]: ticket, ...rest }: Record<string, unknown>,
   meta: Readonly<Record<string, unknown>> | undefined,
   call: Call,
-): Promise<Response> {
+): Promise<AnswerRead> {
   const { method, path } = tool.route;
   // Only a gated tool knows the ticket argument; to any other it is a member like any, which its schema refuses.
   const gated = tool.ticketHeader !== undefined;
@@ -228,71 +229,5 @@ export function withoutQuotes<M extends object>(message: M): M {
   return { ...message, error: { code: error.code, message: said } };
 }
 
-const unquoted = (text: string): string =>
+export const unquoted = (text: string): string =>
   text.includes('"error"') ? JSON.stringify(withoutQuotes(JSON.parse(text) as object)) : text;
-
-/** MCP had batches for one revision (2025-03-26). One message is one token of the caller's rate, and one answer. */
-const NO_BATCHES = {
-  path: '',
-  code: 'batch',
-  message: 'Send one JSON-RPC message per request: MCP has no batches since its revision 2025-06-18.',
-} as const;
-
-export interface McpOptions extends Pick<ServerOptions, 'release' | 'publicUrl'> {
-  readonly shop: () => Published;
-  readonly fetch: (request: Request) => Promise<Response>;
-  readonly isOperator: (request: Request) => boolean;
-}
-
-/** Answers a message. Every request stands alone, so that any node can answer it. */
-export function mcpRun({ shop, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
-  const { catalogue } = shop();
-  const tools = toolBox(catalogue);
-  return async (request, admit): Promise<Answer> => {
-    const read = await readBody(request, TOOL_CALL_MAX_BYTES);
-    if ('problem' in read) return refuse(read.problem);
-    const parsed = parseStrictJson(read.text);
-    if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));
-    if (Array.isArray(parsed.value)) return refuse(problem('invalid_request', { issues: [NO_BATCHES] }));
-    const over = admit?.(kindOf(parsed.value, tools.paid));
-    if (over) return over;
-    const probe = request.headers.get(OPERATOR_HEADER);
-    const call: Call = (path, init) => {
-      const inner = new Request(new URL(path, request.url), init);
-      if (probe !== null) inner.headers.set(OPERATOR_HEADER, probe);
-      return fetch(inner);
-    };
-    let name: CounterName | undefined;
-    const refused: ServerOptions['refused'] = ({ id: product }, { stopReason }) => {
-      name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
-    };
-    const offered = offeredBy(shop());
-    const server = serverOf({ catalogue, offered, release, publicUrl, call, refused }, tools);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    try {
-      const response = await transport.handleRequest(request, { parsedBody: parsed.value });
-      return {
-        outcome: 'free',
-        ...(name && { counter: name }),
-        reply: {
-          status: response.status,
-          headers: {
-            'content-type': response.headers.get('content-type') ?? JSON_TYPE,
-            'cache-control': 'no-store',
-          },
-          body: unquoted(await response.text()) || null,
-        },
-      };
-    } finally {
-      await server.close();
-    }
-  };
-}
-
-/** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */
-function kindOf(message: unknown, paid: ReadonlySet<string>): Kind {
-  const call = CallToolRequestSchema.safeParse(message);
-  if (!call.success || !paid.has(call.data.params.name)) return 'costly';
-  return carriesPayment(call.data.params._meta) ? 'payment' : 'costly';
-}

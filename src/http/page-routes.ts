@@ -16,6 +16,7 @@ import {
   whenAsked,
 } from './answer.ts';
 import { readInTurn } from './body.ts';
+import type { Incoming } from './incoming.ts';
 import { answerAuditForm, auditPage } from './pages/audit.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
@@ -94,7 +95,7 @@ function routeOf(
     });
   }
   const shared = new Rationed<Answer>(now);
-  const run = (request: Request) =>
+  const run = (request: Incoming) =>
     shared.get(async () => {
       const reply = live(await page.html(await contextOf(request), reads));
       return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
@@ -110,7 +111,7 @@ function routeOf(
  * this; what was typed is in the answer to its sender, which no cache keeps, and nowhere else.
  */
 async function formAnswer(
-  request: Request,
+  request: Incoming,
   answer: typeof answerForm,
   contextOf: ContextOf,
   turn: Turn,

@@ -3,8 +3,8 @@ import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import { canonicalQuery, exampleCall, type Form, type Product } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate } from '../gate/gate.ts';
-import type { Passage } from '../gate/passage.ts';
 import type { PaidRequest } from '../gate/request.ts';
+import type { Result } from '../gate/result.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Rail } from '../values/payment.ts';
@@ -12,13 +12,14 @@ import { DECLINES, problem } from '../values/problem.ts';
 import { type Answer, type AnyBody, type IsOperator, type Methods, other, refuse } from './answer.ts';
 import { declaresOver, headersOf, readBody, textOf } from './body.ts';
 import { asPage, isBrowser } from './for-people.ts';
+import type { Incoming } from './incoming.ts';
 import { mendable } from './mend.ts';
-import { passageReply } from './respond.ts';
+import { resultReply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
 /** A paid route: every form of a product, as its gate answers it. */
 
-const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
+const withoutBody = (request: Incoming): Awaited<ReturnType<PaidRequest['body']>> =>
   declaresOver(headersOf(request), BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
 
 export interface PaidOptions {
@@ -30,10 +31,10 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions): Methods {
-  const kind = (request: Request) => (gate.isPaymentAttached(headersOf(request)) ? 'payment' : 'other');
+  const kind = (request: Incoming) => (gate.isPaymentAttached(headersOf(request)) ? 'payment' : 'other');
   const methods: Methods = {};
   for (const form of gate.product.forms) {
-    const run = async (request: Request): Promise<Answer> => {
+    const run = async (request: Incoming): Promise<Answer> => {
       // Too large is refused whether or not a payment is attached, and whatever Content-Length says. A GET's body is
       // never read: touching it would cost every challenge a stream.
       const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
@@ -43,16 +44,16 @@ export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions)
         return refuse(mendable(body.problem, gate.product, form, isAttached));
       const operatorToken = isOperator(request);
       const caller = { operatorToken, source: call.query.get('src') ?? undefined };
-      const passed = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
+      const passed = await gate.pass(form, call, caller).catch((error: unknown): Result => {
         // A bug, at a point that is not known: only "pending, send the same payment again" is certainly true.
         report('gate', error);
         return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
       });
-      const passage: Passage =
+      const result: Result =
         passed.kind === 'refused'
           ? { ...passed, problem: mendable(passed.problem, gate.product, form, isAttached) }
           : passed;
-      const answered = counted(passage, {
+      const answered = counted(result, {
         product: gate.product.id,
         method: form.method,
         rail: gate.railOf(call.header) ?? 'x402',
@@ -124,14 +125,14 @@ const challengeWithBody = ({ product }: Gate, form: Form): AnyBody => ({
 });
 
 /** The answer to a paid route, and what it counts as. */
-function counted(passage: Passage, parts: Parameters<typeof unpaidCounter>[1]): Answer {
-  const name = unpaidCounter(passage, parts);
-  return { ...answerOf(passage), ...(name && { counter: name }) };
+function counted(result: Result, parts: Parameters<typeof unpaidCounter>[1]): Answer {
+  const name = unpaidCounter(result, parts);
+  return { ...answerOf(result), ...(name && { counter: name }) };
 }
 
 /** What an unpaid answer counts as. Of refusals only those of policy count; a delivery is counted by the journal. */
 function unpaidCounter(
-  passage: Passage,
+  result: Result,
   parts: {
     readonly product: string;
     readonly method: ChallengeMethod;
@@ -141,14 +142,14 @@ function unpaidCounter(
   },
 ): CounterName | undefined {
   const { product, who } = parts;
-  if (passage.kind === 'refused') {
-    const { stopReason } = passage.problem;
+  if (result.kind === 'refused') {
+    const { stopReason } = result.problem;
     return stopReason && counter('refused', { product, stopReason, who });
   }
-  if (passage.kind !== 'challenged') return undefined;
+  if (result.kind !== 'challenged') return undefined;
   const named = { ...parts, source: parts.source() };
-  return passage.declined
-    ? counter('decline', { ...named, bucket: DECLINES[passage.declined].bucket })
+  return result.declined
+    ? counter('decline', { ...named, bucket: DECLINES[result.declined].bucket })
     : counter('challenge', named);
 }
 
@@ -164,18 +165,17 @@ function sourceIn(body: Awaited<ReturnType<PaidRequest['body']>>): unknown {
     : undefined;
 }
 
-function answerOf(passage: Passage): Answer {
-  const reply = passageReply(passage);
-  if (passage.kind === 'refused') return { reply, outcome: 'refused', reason: passage.problem.code };
-  if (passage.kind === 'delivered')
-    return { reply, outcome: passage.redelivery ? 'redelivered' : 'delivered' };
-  return passage.declined
-    ? { reply, outcome: 'declined', reason: passage.declined, maybeSold: passage.maybeSold === true }
+function answerOf(result: Result): Answer {
+  const reply = resultReply(result);
+  if (result.kind === 'refused') return { reply, outcome: 'refused', reason: result.problem.code };
+  if (result.kind === 'delivered') return { reply, outcome: result.redelivery ? 'redelivered' : 'delivered' };
+  return result.declined
+    ? { reply, outcome: 'declined', reason: result.declined, maybeSold: result.maybeSold === true }
     : { reply, outcome: 'challenged' };
 }
 
 const paidRequest = (
-  request: Request,
+  request: Incoming,
   body: Awaited<ReturnType<PaidRequest['body']>>,
   product: Product,
 ): PaidRequest => ({

@@ -1,5 +1,5 @@
 import type { Challenge } from '../gate/challenge.ts';
-import type { Passage } from '../gate/passage.ts';
+import type { Result } from '../gate/result.ts';
 import {
   DELIVERY_RECEIPT_HEADER,
   EDGE_MARK_HEADER,
@@ -83,11 +83,11 @@ export function problemReply(refusal: Problem): Reply {
   };
 }
 
-export function passageReply(passage: Passage): Reply {
-  if (passage.kind === 'refused') return problemReply(passage.problem);
-  if (passage.kind === 'challenged') return challengeReply(passage.challenge);
-  const { forAll, body } = passage;
-  const headers = { 'content-type': JSON_TYPE, ...passage.headers };
+export function resultReply(result: Result): Reply {
+  if (result.kind === 'refused') return problemReply(result.problem);
+  if (result.kind === 'challenged') return challengeReply(result.challenge);
+  const { forAll, body } = result;
+  const headers = { 'content-type': JSON_TYPE, ...result.headers };
   return { status: 200, headers, body, ...(forAll !== undefined && { forAll }) };
 }
 

@@ -19,6 +19,7 @@ import {
   whenAsked,
 } from './answer.ts';
 import { headersOf, readInTurn } from './body.ts';
+import type { Incoming } from './incoming.ts';
 import { mendableFree } from './mend.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
@@ -55,7 +56,7 @@ function nextOf({ POST, GET }: Methods): { readonly next?: Next } {
 export function checkRoute(check: Check, contextOf: ContextOf, turn: Turn): Methods {
   const names = freeCounters(check);
   const example: Next = { method: 'POST', path: check.path, body: check.example };
-  const run = async (request: Request): Promise<Answer> => {
+  const run = async (request: Incoming): Promise<Answer> => {
     const read = await readJson(
       {
         header: headersOf(request),
@@ -107,7 +108,7 @@ export function documentRoute(
   const names = freeCounters(document);
   const forms = { json: new Rationed<Reply>(now), page: new Rationed<Reply>(now) };
   const formFor = (accept: string | null) => (document.page && !wantsJson(accept) ? 'page' : 'json');
-  const run = async (request: Request) => {
+  const run = async (request: Incoming) => {
     const form = formFor(request.headers.get('accept'));
     const reply = await forms[form].get(async () => {
       const context = await contextOf(request);
@@ -150,7 +151,11 @@ export const movedRoute = (to: string): Methods => ({
 });
 
 /** Counts what is answered, whatever it is: a caller that has the document already used it too. */
-function counting({ GET }: Methods, name: (request: Request) => CounterName, byCaller: CounterName): Methods {
+function counting(
+  { GET }: Methods,
+  name: (request: Incoming) => CounterName,
+  byCaller: CounterName,
+): Methods {
   const run: Handler['run'] = async (request, admit) => {
     const answer = await GET!.run(request, admit);
     return answer.outcome === 'free' ? { ...answer, counter: name(request) } : answer;
@@ -178,7 +183,7 @@ export const assetRoute = ({ type, text }: { readonly type: string; readonly tex
 /** Counts an intent and sends on to a page of our own. Nothing of the request reaches the answer; HEAD counts nothing. */
 export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator): Methods {
   const reply = { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: null };
-  const run = (request: Request) =>
+  const run = (request: Incoming) =>
     free(reply, counter('intent', { intent, who: isOperator(request) ? 'operator' : 'caller' }));
   return { GET: { kind: other, run }, HEAD: { kind: other, run: () => free(reply) } };
 }

@@ -6,9 +6,9 @@ import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { catalogueOn, gateOf } from '../gate/by-network.ts';
 import type { PayIn } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
-import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { encodeHeader, PAYER, SELLER } from '../gate/testing.ts';
 import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
 import type { Ports, PublishedEdition, Settler, Verified } from '../ports.ts';
@@ -73,7 +73,7 @@ export function openShop(
   const payIns = [{ ...USDC_BASE_TERMS, payTo: SELLER }, ...ways];
   const sold = catalogueOn(catalogue, payIns);
   const gates = sold.products.map((product) =>
-    saleOf(product, {
+    gateOf(product, {
       ports,
       release: RELEASE,
       owners: new Set<string>(),

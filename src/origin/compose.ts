@@ -21,10 +21,11 @@ import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Context, Published } from '../declare.ts';
+import { catalogueOn, type GatesOptions, gateOf } from '../gate/by-network.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
-import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
+import type { IsOperator } from '../http/answer.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
@@ -118,8 +119,7 @@ export async function compose(
   const counters = sqlCounters(store, config.nodeId, names);
   const state = { recovered: false, draining: false };
   const { sandbox } = chainside;
-  const isOperator = (request: Request) =>
-    isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
+  const isOperator: IsOperator = ({ headers }) => isToken(headers.get(OPERATOR_HEADER), config.operatorToken);
   const conditions = keepAsking(
     askerOf({
       config,
@@ -305,7 +305,7 @@ function putOnSale(
     x402Rail(terms, ports),
     ...(mpp && terms.payIns.some(({ rail }) => rail === 'mpp') ? [mpp.railFor(terms)] : []),
   ];
-  const sale: SaleOptions = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners };
+  const sale: GatesOptions = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners };
   const published: Published = {
     catalogue: catalogueOn(catalogue, payIns),
     publicUrl,
@@ -314,7 +314,7 @@ function putOnSale(
     ...(Object.keys(operator).length > 0 && { operator }),
     configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
-  return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };
+  return { sale, published, gates: catalogue.products.map((product) => gateOf(product, sale)) };
 }
 
 /** Reads every live document, so that each has figures to answer with should the database go away. */

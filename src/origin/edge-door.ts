@@ -15,21 +15,21 @@ import type { Store } from '../adapters/sql/store.ts';
 import type { Catalogue, Form } from '../declare.ts';
 import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
 import { type BehindEdge, behindEdge } from '../gate/behind-edge.ts';
+import type { GatesOptions } from '../gate/by-network.ts';
 import type { Gate } from '../gate/gate.ts';
+import type { Caller } from '../gate/paid-call.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { LEASE_MS } from '../gate/reconcile.ts';
 import type { PaidRequest } from '../gate/request.ts';
-import type { Caller } from '../gate/sale.ts';
-import type { SaleOptions } from '../gate/selection.ts';
 import type { Event } from '../http/app.ts';
 import { readBody } from '../http/body.ts';
 import {
   completed,
   JSON_TYPE,
   PAID_HEADERS,
-  passageReply,
   problemReply,
   type Reply,
+  resultReply,
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
 import type { Digest } from '../values/digest.ts';
@@ -106,7 +106,7 @@ const pushed = z.object({
 /** What lies behind the door. */
 interface Behind extends Pick<EdgeDoorOptions, 'isOperator' | 'common' | 'observe' | 'report'> {
   readonly catalogue: Catalogue;
-  readonly sale: SaleOptions;
+  readonly sale: GatesOptions;
   readonly gates: readonly Gate[];
   readonly store: Store;
   readonly names: ClosedNames;
@@ -190,7 +190,7 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     const caller: Caller = { operatorToken: isOperator(request), source: paid.query.get('src') ?? undefined };
     if (facts.kind === 'judge') {
       const unsold = await counter.behind.judge(form, paid, caller);
-      return unsold ? passageReply(unsold) : said('approved', {});
+      return unsold ? resultReply(unsold) : said('approved', {});
     }
     return facts.kind === 'prepare'
       ? prepare(counter, form, paid, caller, facts)
@@ -207,7 +207,7 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     if (Math.abs(asOf - clock.now()) > AS_OF_DOUBT_MS) return refusal('terms');
     const prepared = await behind.prepare(form, request, caller, { key: pay, asOf });
     if (prepared.kind === 'contradiction') return refusal('terms');
-    if (prepared.kind === 'passage') return passageReply(prepared.passage);
+    if (prepared.kind === 'result') return resultReply(prepared.result);
     return said('ready', { bodyDigest: prepared.bodyDigest, asOf: prepared.asOf });
   }
 
@@ -220,7 +220,7 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
   ): Promise<Reply> {
     const settled = { key: pay, amount: amt, asset, network, transaction: tx, asOf };
     const fulfilled = await behind.fulfil(form, request, caller, settled);
-    return fulfilled.kind === 'contradiction' ? refusal('terms') : passageReply(fulfilled.passage);
+    return fulfilled.kind === 'contradiction' ? refusal('terms') : resultReply(fulfilled.result);
   }
 
   /**

@@ -41,9 +41,9 @@ export const MUTANTS = {
     points: ['settler.pending'],
     seeds: 30,
     edit: [
-      'gate/selling.ts',
+      'gate/settling.ts',
       "if (outcome.kind === 'unknown') {",
-      "if (outcome.kind === 'unknown') { return decline('settlement_refused', sale);",
+      "if (outcome.kind === 'unknown') { return decline('settlement_refused', call);",
     ],
   },
   header_keyed: {
@@ -61,7 +61,7 @@ export const MUTANTS = {
     points: ['crash.mid_body'],
     seeds: 30,
     edit: [
-      'http/routes.ts',
+      'http/paid-route.ts',
       'return counted(await gate.unpaid(get, call), {',
       "gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never);\n        return counted(await gate.unpaid(get, call), {",
     ],
@@ -133,7 +133,7 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/delivery.ts',
-      "if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');",
+      "if (known !== undefined) return known ? { call: unnamed } : refusedAs('not_its_buyer');",
       '',
     ],
   },
@@ -142,7 +142,7 @@ export const MUTANTS = {
     points: ['edge.settled_origin_unreachable'],
     seeds: 60,
     edit: [
-      'gate/sale.ts',
+      'gate/paid-call.ts',
       "return own !== undefined || isForOneChallenge(payment.proof) ? undefined : 'used_elsewhere';",
       'return undefined;',
     ],
@@ -191,7 +191,7 @@ export const MUTANTS = {
     run: { settler: 'facilitator' },
     edit: [
       'adapters/facilitator/settler.ts',
-      'return chain ? lookAgain(payment, chain, reason) : declined(reason);',
+      'return lookAgain(payment, reason);',
       'return declined(reason);',
     ],
   },
@@ -212,8 +212,8 @@ export const MUTANTS = {
     seeds: 200,
     edit: [
       'gate/gate.ts',
-      'if (no) return unlessKnownByNow(sale, no);',
-      "if (no) return typeof no === 'string' ? decline(no, sale) : no;",
+      'if (no) return unlessKnownByNow(call, no);',
+      "if (no) return typeof no === 'string' ? decline(no, call) : no;",
     ],
   },
   facilitator_believed: {
@@ -222,8 +222,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'adapters/facilitator/settler.ts',
-      'const isPaid = receipts ? receipt && paidUs(receipt, terms, signed) : true;',
-      "const isPaid = said.kind === 'settled' || receipt;",
+      "return receipt && paidUs(receipt, terms, signed) ? { kind: 'settled', transaction } : { kind: 'unknown' };",
+      "return said.kind === 'settled' || receipt ? { kind: 'settled', transaction } : { kind: 'unknown' };",
     ],
   },
   lane_never_doubts: {

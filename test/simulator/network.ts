@@ -1,5 +1,5 @@
-import type { Passage } from '../../src/gate/passage.ts';
 import type { PaidRequest } from '../../src/gate/request.ts';
+import type { Result } from '../../src/gate/result.ts';
 import { withOrder } from '../../src/values/order.ts';
 import { PROBLEMS, SITUATIONS } from '../../src/values/problem.ts';
 import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';
@@ -175,26 +175,26 @@ export class Network {
   }
 }
 
-function answerOf(passage: Passage): Answer {
-  if (passage.kind === 'delivered')
+function answerOf(result: Result): Answer {
+  if (result.kind === 'delivered')
     return {
       status: 200,
-      body: passage.body,
-      header: named(passage.headers),
+      body: result.body,
+      header: named(result.headers),
       why: undefined,
       retry: undefined,
     };
-  if (passage.kind === 'challenged') {
-    const { headers, body, order } = passage.challenge;
+  if (result.kind === 'challenged') {
+    const { headers, body, order } = result.challenge;
     const { retry } = body as { retry?: string };
     const id = order!();
     const header = (name: string) => {
       const value = named(headers)(name);
       return value === undefined ? undefined : withOrder(value, id);
     };
-    return { status: 402, body: '', header, why: passage.declined, retry };
+    return { status: 402, body: '', header, why: result.declined, retry };
   }
-  const { code, situation } = passage.problem;
+  const { code, situation } = result.problem;
   const { status, retry } = {
     ...(PROBLEMS[code] as { status: number; retry?: string }),
     ...(situation && { retry: SITUATIONS[situation].retry }),

@@ -18,10 +18,10 @@ import { sealedTickets, type UsedTickets } from '../../src/adapters/tickets.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
+import { catalogueOn, gateOf } from '../../src/gate/by-network.ts';
 import type { Terms } from '../../src/gate/offer.ts';
 import { mppRail } from '../../src/gate/rails/mpp.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
-import { catalogueOn, saleOf } from '../../src/gate/selection.ts';
 import { createApp } from '../../src/http/app.ts';
 import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { editionIn } from '../../src/ledger/freshness.ts';
@@ -166,7 +166,7 @@ export async function startCounted(
       : []),
   ];
   const sale = { payIns, railsFor, publicUrl: url, ports, release: RELEASE, owners: new Set<string>() };
-  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const gates = catalogue.products.map((product) => gateOf(product, sale));
   const published = {
     catalogue: catalogueOn(catalogue, payIns),
     publicUrl: url,

@@ -18,8 +18,8 @@ import type { Outside } from '../../src/edge/outside.ts';
 import { gatesOf } from '../../src/edge/service.ts';
 import type { JournalNamespace } from '../../src/edge/shards.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
+import { gateOf } from '../../src/gate/by-network.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
-import { saleOf } from '../../src/gate/selection.ts';
 import { encodeHeader, SELLER } from '../../src/gate/testing.ts';
 import { createApp } from '../../src/http/app.ts';
 import { toResponse } from '../../src/http/respond.ts';
@@ -87,7 +87,7 @@ export async function openInProcess(openJournal = memoryJournal) {
     payIns: [{ ...USDC_BASE_TERMS, payTo: SELLER }],
     railsFor: (terms: Parameters<typeof x402Rail>[0]) => [x402Rail(terms, ports)],
   };
-  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const gates = catalogue.products.map((product) => gateOf(product, sale));
   const app = createApp({
     catalogue,
     published: { catalogue, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },

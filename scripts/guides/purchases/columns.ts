@@ -29,12 +29,16 @@ const CHECK = '/api/opportunity-check';
 const LEDGER = '/api/agent-commerce-reliability-ledger';
 export const AUDIT = '/api/agent-revenue-audit';
 
+/** Of the product at a path, in atomic units. */
+export const priceOf = (path: string): string =>
+  catalogue.products.find((product) => product.path === path)!.price.amount;
+
 export const COLUMNS: readonly Column[] = [
   column('check by GET', CHECK, 'GET'),
   column('check by POST', CHECK, 'POST'),
   column('ledger', LEDGER, 'GET'),
   column('ledger, cap $0.05', LEDGER, 'GET', '50000'),
-  column('ledger, cap $0.10', LEDGER, 'GET', '100000'),
+  column('ledger, cap $0.10', LEDGER, 'GET', priceOf(LEDGER)),
   column('audit', AUDIT, 'POST'),
-  column('audit, cap $5.00', AUDIT, 'POST', '5000000'),
+  column('audit, cap $5.00', AUDIT, 'POST', priceOf(AUDIT)),
 ];

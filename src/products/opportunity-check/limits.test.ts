@@ -86,6 +86,12 @@ const TOTALS = [
     'total cost below #',
     'allowance is #',
   ],
+  ...['hard stop at #', 'pull the plug at #', 'dead money above #', 'stay within #', '# for the lot'],
+  ...['--max-spend #', '--budget #', '--limit #', 'agentmaxspend: #', 'x402_budget_usd=#'],
+  ...['spend_limit_usd: #', '{"budget":"#"}', 'dailyspendlimit = #', 'lifetime cap of #'],
+  ...['finance has released # for this', 'my boss gave # for this', 'we were granted #', 'i has #'],
+  ...['the whole thing for less than #', 'we are not to be charged above #', 'wallet has only # left'],
+  ...['stop if more than # is gone', 'quit once # is used up', 'the agent blocks payments above #'],
 ] as const;
 
 /** Amounts in many spellings, with their atomic units. */
@@ -106,6 +112,9 @@ const AMOUNTS: readonly (readonly [string, number])[] = [
   ...([
     ['half a dollar', 500_000],
     ['a dime', 100_000],
+    ['a fiver', 5e6],
+    ['1.5k cents', 15e6],
+    ['two and a half dollars', 2.5e6],
     ['$0.2', 200_000],
     ['usd 12', 12e6],
     ['20 dollar', 20e6],
@@ -148,6 +157,22 @@ describe('a stated limit', () => {
     expect(used.length).toBeGreaterThanOrEqual(40);
   });
 
+  it.each([
+    ['whatever it takes', 'budget $1'],
+    ['i really want all 5,000, spend freely', 'at most $1'],
+    ['money is no object', 'no more than a dollar'],
+    ['we could spend $300 on this', 'hard stop at 1 usd'],
+    ['the wallet has $500 in it', 'limit is one dollar'],
+    ['finance has released $400', 'the whole thing for less than a dollar'],
+    ['budget $250', '--max-spend 1'],
+  ])('wins over a wish: %s, %s', (wish, limit) => {
+    for (const goal of GOALS) {
+      expect(spent(`${goal}. ${wish}`, [limit])).toBeLessThanOrEqual(1e6);
+      expect(spent(`${goal}. ${wish}. ${limit}`, [])).toBeLessThanOrEqual(1e6);
+      expect(spent(`${limit}. ${wish}. ${goal}`, [])).toBeLessThanOrEqual(1e6);
+    }
+  });
+
   it('on calls or on one call binds as well, with generated numbers', () => {
     const chance = seeded(drawn(61));
     const calls = [
@@ -156,6 +181,10 @@ describe('a stated limit', () => {
       'no more than # requests',
       'up to # paid lookups',
       '# calls tops',
+      'stop after # calls',
+      'quit after # paid calls',
+      'done after # calls',
+      'no more than # purchases a day',
       'do not make more than # purchases',
     ];
     const prices = [
@@ -163,6 +192,12 @@ describe('a stated limit', () => {
       'max $# a call',
       'never pay above $# for one request',
       'no single call over $#',
+      'limit/call: $#',
+      'cap/request $#',
+      'per-tx limit: $#',
+      'max_usdc_per_call=#',
+      '{"per_call_usd":#}',
+      "don't pay over $# for any of them",
     ];
     for (let i = 0; i < amount(15, 400); i += 1) {
       const count = 1 + Math.floor(chance() * 400);

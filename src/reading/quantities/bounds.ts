@@ -4,7 +4,7 @@ import { CALL_NOUNS, singular } from './units.ts';
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const NEGATORS = set(
-  "not no never nothing none neither nor cannot cant dont wont mustnt shouldnt doesnt isnt without reject refuse refuses avoid abort decline skip stop forbid forbidden prohibited unacceptable ban ain't don't",
+  "not no never nothing none neither nor cannot cant dont wont mustnt shouldnt doesnt isnt without reject refuse refuses avoid abort decline skip stop forbid forbidden prohibited unacceptable ban ain't don't dead worthless pointless blocks block rejects declines",
 );
 /** A word that turns what it governs into its opposite. */
 export const isNegator = (text: string): boolean => NEGATORS.has(text) || text.endsWith("n't");
@@ -26,7 +26,7 @@ const LEAST_WORDS = set('min minimum minimally');
 
 /** Between a comparator and its number only words like these stand. */
 const FILLERS = set(
-  "a an the of is are be to at by on in : = for my our your its us usd usdc total overall spend spending spent cost costs price amount about around approximately roughly exactly set paid per each - ( $ altogether all any single ~ ≈ hard strict absolute it was and or this that task job run project everything whole yourself i we you i'll we'll i'm can will would want pay paying allow allowed go may should accept afford use anything something much money total sum maximum at more combined together than after once when i'd we'd you'd costing client wallet config settings agent lifetime session daily whatsoever only just no",
+  "a an the of is are be to at by on in : = for my our your its us usd usdc total overall spend spending spent cost costs price amount about around approximately roughly exactly set paid per each - ( $ altogether all any single ~ ≈ hard strict absolute it was and or this that task job run project everything whole yourself i we you i'll we'll i'm can will would want pay paying allow allowed go may should accept afford use anything something much money total sum maximum at more combined together than after once when i'd we'd you'd costing client wallet config settings agent lifetime session daily whatsoever only just no \" /",
 );
 const REACH = 9;
 
@@ -143,4 +143,4 @@ const startsNumber = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === 'number' || /^(?:\$|:|=|of|is|usdc?)$/.test(word(tokens, at));
 
 const isEnd = (tokens: readonly Token[], at: number): boolean =>
-  at >= tokens.length || tokens[at]!.kind === 'mark';
+  at >= tokens.length || (tokens[at]!.kind === 'mark' && tokens[at]!.text !== '/');

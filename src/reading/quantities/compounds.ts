@@ -19,7 +19,7 @@ export function joinCompounds(found: readonly Placed[], tokens: readonly Token[]
     const bare =
       gap === 0 &&
       one.kind === 'number' &&
-      /^(?:dollar|buck)$/.test(word(tokens, one.first - 1)) &&
+      /^(?:dollars?|bucks?)$/.test(word(tokens, one.first - 1)) &&
       one.amount < 100n * ONE;
     if (before && dollars && cents && (gap === 0 || (and && one.per === null)))
       joined[joined.length - 1] = {

@@ -1,4 +1,4 @@
-import { type Numeral, ONE } from './numerals.ts';
+import { type Numeral, numeralAt, ONE } from './numerals.ts';
 import { type Token, wordAt as word } from './tokens.ts';
 import { CALL_NOUNS, DOLLAR_UNITS, OTHER_MONEY, STOP_WORDS, singular } from './units.ts';
 
@@ -16,6 +16,7 @@ export function nounAfter(
     const { text, kind } = tokens[i]!;
     if (text === '-' && tokens[i]!.glued) continue;
     if (text === 'of' && i === at && numeral?.vague) continue;
+    if (last !== null && numeralAt(tokens, i)) break;
     const attribute =
       /^(?:price|cost|work|bill)$/.test(text) && CALL_NOUNS.has(singular(word(tokens, i + 1)));
     if ((kind !== 'word' && kind !== 'opaque') || (STOP_WORDS.has(text) && !attribute)) break;

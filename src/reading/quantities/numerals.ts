@@ -107,8 +107,7 @@ function digitsAt(tokens: readonly Token[], first: number): Numeral | undefined 
   const spaced = tokens[next]?.text === 'k' ? 1_000n : undefined;
   const scale = glued ?? spaced ?? scaleWord(tokens, next);
   if (scale) return numeral(value * scale, first, next + 1);
-  if (andHalf(tokens, next)) return numeral(value + ONE / 2n, first, next + 3);
-  return numeral(value, first, next);
+  return andHalf(tokens, next) ? withHalf(tokens, value, first, next) : numeral(value, first, next);
 }
 
 const scaleWord = (tokens: readonly Token[], at: number): bigint | undefined => {
@@ -118,6 +117,12 @@ const scaleWord = (tokens: readonly Token[], at: number): bigint | undefined => 
 
 const andHalf = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'and' && tokens[at + 1]?.text === 'a' && tokens[at + 2]?.text === 'half';
+
+/** "Two and a half", "two and a half thousand". */
+function withHalf(tokens: readonly Token[], value: bigint, first: number, at: number): Numeral {
+  const scale = scaleWord(tokens, at + 3);
+  return numeral((value + ONE / 2n) * (scale ?? 1n), first, at + (scale ? 4 : 3));
+}
 
 /** Cardinals in words: "fifty", "twenty-five", "two hundred and fifty", "a thousand", "a dozen". */
 function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
@@ -143,7 +148,7 @@ function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
   if (!seen) return undefined;
   while (at > first && /^(?:-|and)$/.test(tokens[at - 1]!.text)) at -= 1;
   const value = (total + group) * ONE;
-  return andHalf(tokens, at) ? numeral(value + ONE / 2n, first, at + 3) : numeral(value, first, at);
+  return andHalf(tokens, at) ? withHalf(tokens, value, first, at) : numeral(value, first, at);
 }
 
 /** "hundred bucks" needs no article. */

@@ -134,7 +134,8 @@ const AFTER_ONCE = /^(?:only|and|or|for|at|per|max|first|now|with|to|before|[^a-
 function timesRead(tokens: readonly Token[], first: number): Read | undefined {
   const text = word(tokens, first);
   const count = Object.hasOwn(TIMES, text) ? TIMES[text] : undefined;
-  if (count && (count > 1n || AFTER_ONCE.test(word(tokens, first + 1))))
+  const often = /^(?:an?|each|every)$/.test(word(tokens, first + 1)) && PERIODS.has(word(tokens, first + 2));
+  if (count && (count > 1n || often || AFTER_ONCE.test(word(tokens, first + 1))))
     return withSpeed(tokens, { kind: 'count', amount: count * ONE, next: first + 1, noun: 'time' });
   if (text !== 'single' || isNone(tokens, first)) return undefined;
   const one = { value: ONE, first, next: first + 1, vague: false, article: false };
@@ -158,6 +159,7 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   if (/^(?:over|more|above|beyond)$/.test(word(tokens, first + 2))) return undefined;
   if (unit === 'quarter' && isCoin(tokens, first))
     return withRate(tokens, { kind: 'money', amount: ONE / 4n, next: first + 2 });
+  if (SPANS.test(unit)) return { kind: 'duration', amount: secondsOf(unit)!, next: first + 2, noun: unit };
   const worth = /^(?:usdc?|ct|cts|¢)$/.test(unit) ? undefined : DOLLAR_UNITS.get(unit);
   if (worth === undefined || singular(unit) !== unit) return undefined;
   const halved =
@@ -167,6 +169,9 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   if (halved) return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
   return withRate(tokens, { kind: 'money', amount: worth, next: first + 2 });
 }
+
+/** "Within a week": a time, and not "a second call" or "a minute ago". */
+const SPANS = /^(?:hour|day|week|fortnight|month|year)$/;
 
 /** "I won't pay more than a quarter", "worth a quarter to me": the coin, where money is spoken of right before it. */
 const isCoin = (tokens: readonly Token[], at: number): boolean =>
@@ -179,7 +184,8 @@ type Base = Pick<Read, 'amount' | 'next'> & { high: bigint | null; vague: boolea
 
 /** Money, percent or time behind the number. */
 function unitRead(tokens: readonly Token[], base: Base): Read | undefined {
-  const money = moneyUnit(tokens, base.next);
+  const joined = word(tokens, base.next) === '-' && tokens[base.next]!.glued && tokens[base.next + 1]?.glued;
+  const money = moneyUnit(tokens, joined ? base.next + 1 : base.next);
   if (money) {
     const high = base.high === null ? null : (base.high * money.worth) / ONE;
     const amount = (base.amount * money.worth) / ONE;
@@ -204,11 +210,18 @@ function unitRead(tokens: readonly Token[], base: Base): Read | undefined {
   const hyphen = unit === '-' && tokens[base.next]!.glued ? base.next + 1 : base.next;
   const seconds = secondsOf(word(tokens, hyphen));
   if (seconds === undefined || (word(tokens, hyphen) === 'm' && !tokens[hyphen]!.glued)) return undefined;
+  if (isName(tokens, hyphen)) return undefined;
   const high = base.high === null ? null : (base.high * seconds) / ONE;
   return {
     ...{ ...base, kind: 'duration', amount: (base.amount * seconds) / ONE, high, next: hyphen + 1 },
     noun: word(tokens, hyphen) === 'ms' ? 'ms' : singular(word(tokens, hyphen)),
   };
+}
+
+/** "2 sec filings": a name in capitals, and no seconds. */
+function isName(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return word(tokens, at) === 'sec' && next?.kind === 'word' && singular(next.text) !== next.text;
 }
 
 /** "9 out of 10", "9/10", "1 of 10". */

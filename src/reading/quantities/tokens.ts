@@ -12,7 +12,7 @@ export interface Token {
 const TOKEN = new RegExp(
   [
     String.raw`(?<sci>[0-9]+(?:\.[0-9]+)?e-?[0-9]{1,2}(?![a-z0-9]))`,
-    String.raw`(?<opaque>https?://\S+|www\.\S+|0x[0-9a-f.]*|(?:eip155|solana|tempo):[a-z0-9]+|[0-9]+[a-z]+[0-9][a-z0-9]*|[0-9]+[a-z][a-z0-9]*[0-9][a-z0-9]*|#[0-9]+|x402\b|[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?::[0-9]+)?|[0-9]+(?:\.[0-9]+){2,})`,
+    String.raw`(?<opaque>https?://\S+|www\.\S+|0x[0-9a-f.]*|(?:eip155|solana|tempo):[a-z0-9]+|[0-9]+[a-z]+[0-9][a-z0-9]*|[0-9]+[a-z][a-z0-9]*[0-9][a-z0-9]*|#[0-9]+|x402(?![a-z0-9])|[0-9]{1,2}-[kq](?![a-z0-9])|[a-z]{2,6}-[0-9]{4}-[0-9]+|[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?::[0-9]+)?|[0-9]+(?:\.[0-9]+){2,})`,
     '(?<day>[0-9]{4}[-/][0-9]{2}[-/][0-9]{2})(?:t[0-9:.]+z?)?(?![0-9-])',
     String.raw`(?<number>[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}|[0-9][0-9,]*[0-9](?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)`,
     "(?<word>\\p{L}+(?:'\\p{L}+)?)",
@@ -29,9 +29,9 @@ const PREFIX = /^(?:x|usd|usdc|us|eur|gbp|a|c|au|ca|hk)$/;
 
 /** Vocabulary of machine names ("maxAmountPerRequest"), which arrive in lower case and without a space. */
 const NAME_PARTS =
-  /^(?:max|maximum|min|amount|per|request|requests|call|calls|price|payment|payments|total|budget|usdc|usd|spend|spending|cost|limit|cap|number|of|paid|session|daily|deadline)+$/;
+  /^(?:max|maximum|min|amount|per|request|requests|call|calls|price|payment|payments|total|budget|usdc|usd|spend|spending|cost|limit|cap|number|of|paid|session|daily|weekly|monthly|deadline|agent|wallet)+$/;
 const NAME_PART =
-  /maximum|max|min|amount|per|requests|request|calls|call|price|payments|payment|total|budget|usdc|usd|spending|spend|cost|limit|cap|number|of|paid|session|daily|deadline/g;
+  /maximum|max|min|amount|per|requests|request|calls|call|price|payments|payment|total|budget|usdc|usd|spending|spend|cost|limit|cap|number|of|paid|session|daily|weekly|monthly|deadline|agent|wallet/g;
 
 /** Tokens after which a text is no order any more: the rest of it is not read. */
 const MOST_TOKENS = 400;

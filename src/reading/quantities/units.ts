@@ -11,6 +11,8 @@ export const DOLLAR_UNITS: ReadonlyMap<string, bigint> = new Map([
   ['dime', ONE / 10n],
   ['dimes', ONE / 10n],
   ['grand', 1_000n * ONE],
+  ['fiver', 5n * ONE],
+  ['tenner', 10n * ONE],
 ]);
 
 /** One atomic unit of USDC: a millionth of a dollar. */
@@ -18,7 +20,7 @@ export const ATOMIC = ONE / 1_000_000n;
 
 /** Money that is no dollar. It is named, never converted. */
 export const OTHER_MONEY = set(
-  'eur euro euros € gbp £ pound pounds quid pence sterling jpy ¥ yen yuan cny rmb inr ₹ rupee rupees chf franc francs aud cad nzd hkd sgd krw ₩ won brl reais real mxn peso pesos sek nok dkk krona kronor zloty pln rub ruble rubles ₽ usdt dai eurc pyusd eth ether weth wei gwei sol lamports btc bitcoin sats satoshi satoshis matic pol bnb avax arb op xrp doge fiver tenner',
+  'eur euro euros € gbp £ pound pounds quid pence sterling jpy ¥ yen yuan cny rmb inr ₹ rupee rupees chf franc francs aud cad nzd hkd sgd krw ₩ won brl reais real mxn peso pesos sek nok dkk krona kronor zloty pln rub ruble rubles ₽ usdt dai eurc pyusd eth ether weth wei gwei sol lamports btc bitcoin sats satoshi satoshis matic pol bnb avax arb op xrp doge',
 );
 
 /** A call, by the names that buyers give it; a thing bought one at a time counts as a call too. */

@@ -1,6 +1,6 @@
 import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
-import { CALL_NOUNS } from '../quantities/units.ts';
+import { CALL_NOUNS, singular } from '../quantities/units.ts';
 import {
   BUDGET,
   NAMES_NUMBER,
@@ -13,12 +13,12 @@ import {
   VALUE,
   WANTS,
 } from './cues.ts';
-import { anyOf, type Judged, MAKES, nearest } from './money-role.ts';
-import type { Scope } from './scope.ts';
+import { type Judged, MAKES } from './money-role.ts';
+import { anyOf, nearest, type Scope } from './scope.ts';
 
 /** The role of counted things in a goal. `weak`: a number of calls that a plainer one replaces. */
 export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
-  const { left, right, sentence } = scope;
+  const { left, right } = scope;
   if (one.outOf !== null || one.amount === 0n) return 'aside';
   // "(one page = one call)" defines, and counts nothing.
   if (one.amount === ONE && (right[0] === '=' || left.at(-1) === '=')) return 'aside';
@@ -34,17 +34,29 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   if (one.vague) return { unread: 'vague' };
   if (one.bound === 'most' || anyOf(right.slice(0, 2), ONLY) || anyOf(left.slice(-2), ONLY))
     return isCall(noun) || anyOf(left, WANTS) ? 'maxCalls' : { unread: 'number' };
-  if (one.high !== null) return { unread: 'range' };
+  if (one.high !== null && (left.at(-1) === 'from' || !isCall(noun))) return { unread: 'range' };
   if (one.amount === ONE && isUnit(one, scope)) return 'aside';
-  if (anyOf(left.slice(-4), SELLER_COUNT) || left.at(-1) === 'top') return 'aside';
+  if ((anyOf(left.slice(-4), SELLER_COUNT) && !LIST_OF.test(left.join(' '))) || left.at(-1) === 'top')
+    return 'aside';
   const wanted =
     one.multiple ||
     isCall(noun) ||
     anyOf(left, WANTS) ||
     scope.before.length === 0 ||
-    anyOf(sentence.slice(0, 2), WANTS);
+    isOrdered(scope) ||
+    anyOf(scope.before.slice(0, 2), WANTS);
   return wanted ? 'calls' : { unread: 'number' };
 }
+
+/** "A list of 500 leads" is the buyer's. */
+const LIST_OF = /\b(?:list|batch|set|file|sheet) of(?: \w+)?$/;
+
+/** "OCR 1.2k receipts", and ", forty receipts" beside the price of one. */
+const isOrdered = ({ before, right, priced }: Scope): boolean =>
+  (before.length === 1 && /^[a-z]{3,}$/.test(before[0]!) && !NO_ORDER.test(before[0]!)) ||
+  (priced && before.at(-1) === ',' && right.length === 0);
+const NO_ORDER =
+  /^(?:compare|decide|choose|pick|rank|which|between|the|our|your|their|they|about|for|with|has|have|from|only|top|all|these|those|any|since|after|before|past|last|next)$/;
 
 const isCall = (noun: string): boolean => CALL_NOUNS.has(noun);
 
@@ -78,30 +90,54 @@ function isUnit(one: Placed, { left, right }: Scope): boolean {
   return one.noun !== 'time' && (anyOf(left, PRICE) || anyOf(left, VALUE)) && left.at(-1) !== 'buy';
 }
 
+/** "250 of them", "ten thousand to be done", "need: 250", "number of cases: 9", "pages = 33". */
+function standsForCalls(one: Placed, { left, right }: Scope, decimal: boolean): boolean {
+  if (decimal || one.vague || one.high !== null || one.amount === 0n || one.bound === 'least') return false;
+  if (/^of (?:them|those|these|em)\b/.test(right.join(' '))) return !isPast(left, right.slice(2));
+  if (
+    /^to (?:be )?(?:done?|run|check\w*|process\w*|go|verif\w+|scan\w*|clean\w*|enrich\w*|look\w*)\b/.test(
+      right.join(' '),
+    )
+  )
+    return true;
+  if (!/^[:=]$/.test(left.at(-1) ?? '')) return false;
+  const label = left.slice(0, -1).join(' ');
+  const [name = ''] = label.split(' ').slice(-1);
+  return (
+    /(?:^|\b(?:we|i) )(?:needs?|needed|wanted|how many|quantity|qty|volume|(?:number|amount|count) of [a-z-]+|(?:num|n) [a-z]+)$/.test(
+      label,
+    ) ||
+    (label === name && singular(name) !== name && CALL_NOUNS.has(singular(name)))
+  );
+}
+
 /** The role of a bare number: money where a word right before it says so, calls where they are asked for. */
 export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged {
-  const { left, right, behind } = scope;
-  // "60 calls wanted, no more than 60".
-  if (one.bound === 'most' && behind?.kind === 'count' && behind.amount === one.amount) return 'maxCalls';
+  const { left, right, counted } = scope;
+  // "60 calls wanted, no more than 60", "screenshot 90 pages and stop after 90".
+  if (one.bound === 'most' && counted.has(one.amount)) return 'maxCalls';
+  if (standsForCalls(one, scope, decimal)) return one.bound === 'most' ? 'maxCalls' : 'calls';
   const last = left.at(-1) ?? '';
   if (one.amount === 0n && !anyOf(left, BUDGET)) return 'aside';
   if (isYear(one, left) || NAMES_NUMBER.has(last) || (last === ':' && NAMES_NUMBER.has(left.at(-2) ?? '')))
     return 'aside';
   if (/^(?:status|error|code|x402|https?|response)$/.test(right[0] ?? '') || isStatus(one, left))
     return 'aside';
-  if (left.includes('maxamountrequired')) return { unread: 'number' };
+  if (left.includes('maxamountrequired') || (left.includes('amount') && one.amount >= 100n * ONE && !decimal))
+    return { unread: 'number' };
   if (anyOf(left, TOTAL) && anyOf(left, PRICE) && one.bound === null) return 'aside';
   if (decimal && MAKES.test(left.join(' '))) return 'value';
   const each = /^for (?:each|every|one)$/.test(right.slice(0, 2).join(' '));
   if (decimal && (each || /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '')) && !anyOf(left, VALUE))
     return one.bound === 'most' ? 'priceLimit' : anyOf(left, BUDGET) ? { unread: 'number' } : 'price';
   if (right[0] === ':' || right[0] === '/') return 'aside';
-  const near = left.slice(-5);
+  const near = (/^[:=]$/.test(last) ? left.slice(0, -1) : left).slice(-5);
   const label = Math.max(
     nearest(near, PRICE),
     nearest(near, VALUE),
     nearest(near, BUDGET),
     near.lastIndexOf('usd'),
+    near.lastIndexOf('usdc'),
   );
   const labelled = label >= 0 && label >= near.length - 4;
   const callLabel = near.findLastIndex((word) =>
@@ -109,7 +145,7 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   );
   if (callLabel > label && callLabel >= near.length - 3 && !decimal)
     return one.bound === 'most' ? 'maxCalls' : 'calls';
-  if (labelled && (decimal || label >= near.length - 2 || near.includes('usd')))
+  if (labelled && (decimal || label >= near.length - 2 || near.includes('usd') || near.includes('usdc')))
     return numberMoney(one, scope, near);
   if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
   if (decimal && /\b(?:call|request|lookup|query|it|api) (?:is|costs?)$/.test(left.join(' '))) return 'price';
@@ -142,6 +178,7 @@ function numberMoney(one: Placed, { left, right }: Scope, near: readonly string[
   if (one.high !== null) return { unread: 'range' };
   const each = right[0] === 'each' || right[0] === 'per' || near.includes('per') || left.includes('each');
   if (one.bound === 'most') return each || near.includes('price') ? 'priceLimit' : 'budget';
+  if (each && nearest(near, BUDGET) < 0 && value < 0) return 'price';
   if (value > Math.max(nearest(near, PRICE), nearest(near, BUDGET))) return 'value';
   return nearest(near, BUDGET) >= nearest(near, PRICE) ? 'budget' : 'price';
 }

@@ -13,11 +13,11 @@ export const TOTAL = set(
   'total totals overall altogether combined aggregate cumulative sum whole entire everything together lifetime',
 );
 export const BUDGET = set(
-  'budget budgets budgeted allowance allocated allocate allotted earmarked aside reserved wallet balance purse kitty pot float funds fund spend spending outlay got have afford available',
+  'gave released granted budget budgets budgeted allowance allocated allocate allotted earmarked aside reserved wallet balance purse kitty pot float funds fund spend spending outlay got have afford available',
 );
 /** What the answer is about, or what follows from it: money that is not paid for the call. */
 export const STAKE = set(
-  "deposit deposits depositing deposited wire wires wiring wired transfer transferring transferred raise raised raising seed round lease leases loan loans mortgage trade trades trading swap swaps swapping position positions portfolio treasury tvl invest investing invested investment stake staking staked bridge bridging bridged mint minting valuation grant prize bounty salary deal deals exposure liquidity turnover sales arr mrr capitalization house acquisition payroll loss losses lost stole stolen hacked hack drained payout merger collateral escrow withdraw withdrawing withdrawal withdrawals remit remittance settlement insurance policy rent contract's borrow borrowing lend lending fundraise funding series ipo acquire acquiring ",
+  "deposit deposits depositing deposited wire wires wiring wired transfer transferring transferred raise raised raising seed round lease leases loan loans mortgage trade trades trading swap swaps swapping position positions portfolio treasury tvl invest investing invested investment stake staking staked bridge bridging bridged mint minting valuation grant prize bounty salary deal deals exposure liquidity turnover sales arr mrr capitalization house acquisition payroll loss losses lost stole stolen hacked hack drained payout merger collateral escrow withdraw withdrawing withdrawal withdrawals remit remittance settlement insurance rent contract's borrow borrowing lend lending fundraise funding series ipo acquire acquiring ",
 );
 export const PAST = set(
   'was were previously formerly earlier historically processed served handled already spent ago since',
@@ -43,6 +43,6 @@ export const SELLER_COUNT = set(
   'returns return returned contains contain includes include covers cover supports support serves serve lists list holds has offers offer gives provides carries indexed indexes index allows allowed permits throttles throttled capped rate-limited shows reported',
 );
 export const WANTS = set(
-  "need needs want wants buy buys buying order get getting run runs running make making plan planning plans do doing try fetch purchase purchasing enrich tag verify check checking screen screening scan score scoring geocode translate transcribe embed classify convert pull retrieve process analyze analyse audit validate test collect look lookup generate render send require requires i'd we'd would expect intend for of batch about all approximately around roughly another x more",
+  "find need needs want wants buy buys buying order get getting run runs running make making plan planning plans do doing try fetch purchase purchasing enrich tag verify check checking screen screening scan score scoring geocode translate transcribe embed classify convert pull retrieve process analyze analyse audit validate test collect look lookup generate render send require requires i'd we'd would expect intend for of batch about all approximately around roughly another x more",
 );
 export const ONLY = set('only exactly strictly');

@@ -8,7 +8,7 @@ const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayAt = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
 
 const DUE =
-  /\b(?:by|before|until|till|til|deadline|due|no later than|not later than|not after|latest|expires?|ends?|finish(?:ed)?|complet\w+|done|on or before|up to|within|cut-?off|settled?|(?:useless|worthless|pointless|no use|no good|too late|stale|outdated) after)\b[^.;]{0,24}$/;
+  /\b(?:by|before|until|till|til|deadline|due|no later than|not later than|not after|latest|expires?|ends?|finish(?:ed)?|complet\w+|done|on or before|up to|within|inside(?: of)?|cut-?off|settled?|(?:useless|worthless|pointless|no use|no good|too late|stale|outdated) after)\b[^.;]{0,24}$/;
 const NOT_DUE =
   /\b(?:not before|after|from|since|starting|newer than|fresh|older than|as of|dated)\b[^.;]{0,16}$/;
 
@@ -39,7 +39,10 @@ const HOUR = 3_600n * ONE;
 
 /** "within 3 days" is a deadline, "within 2 s" a speed. */
 function inDuration(one: Placed, before: string, behind: string, asOfDay: string): string | undefined {
-  if (!/\b(?:within|in|due in) (?:the next |at most |max |no more than )?$/.test(before) || one.amount < HOUR)
+  if (
+    !/\b(?:within|inside(?: of)?|in|due in) (?:the next |at most |max |no more than )?$/.test(before) ||
+    one.amount < HOUR
+  )
     return undefined;
   if (/\b(?:old|age|fresh|stale|uptime|latency|respon\w+|timeout|cache\w*|refund\w*)\b/.test(before + behind))
     return undefined;
@@ -50,6 +53,10 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const RELATIVE =
   /\b(?:by|before|until|till|due|deadline|no later than|latest|within|finish(?:ed)?|done)\b(?: is| on|:|,)* ?(?:the )?(today|tonight|eod|cob|midnight|tomorrow|end of (?:the |this )?(?:day|month|year|business)|eom|eoy|(?:next |this |coming )?(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday))\b/;
 
+/** "Today or never", "Friday or forget it". */
+const OR_NEVER =
+  /^ ?(today|tonight|tomorrow|(?:next |this )?(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday)) or (?:never|not at all|forget it|nothing|not|don't)\b/;
+
 export interface DueAt {
   readonly day: string;
   readonly from: number;
@@ -58,9 +65,9 @@ export interface DueAt {
 
 /** "by tomorrow", "due on Friday", "before the end of the month". */
 export function relativeDue(sentence: string, asOfDay: string): DueAt | undefined {
-  const match = RELATIVE.exec(sentence);
+  const match = RELATIVE.exec(sentence) ?? OR_NEVER.exec(sentence);
   if (!match) return undefined;
-  return { day: iso(relative(match[1]!, asOfDay)), from: match.index, to: match.index + match[0].length };
+  return { day: iso(relative(match.at(-1)!, asOfDay)), from: match.index, to: match.index + match[0].length };
 }
 
 function relative(name: string, asOfDay: string): number {

@@ -5,9 +5,9 @@ import { CALL_NOUNS } from '../quantities/units.ts';
 import { numberRole } from './count-role.ts';
 import { NOT_BOUGHT, PAST, PRICE, STAKE, VALUE } from './cues.ts';
 import { amountOf } from './goal.ts';
-import { anyOf, isPerCall, nearest } from './money-role.ts';
+import { isPerCall } from './per-call.ts';
 import type { UnreadWhy } from './reading.ts';
-import type { Scope } from './scope.ts';
+import { anyOf, nearest, type Scope } from './scope.ts';
 
 /** What one quantity of a constraint limits or states. */
 export interface ConstraintRole {
@@ -86,7 +86,7 @@ function countLimit(one: Placed, scope: Scope, tokens: readonly Token[]): Constr
 const isUnit = (one: Placed, left: readonly string[], right: readonly string[]): boolean =>
   one.amount === ONE &&
   one.bound === null &&
-  (/^(?:must|mustn't|may|should|shouldn't|can|can't|cannot|costs?|is|has|shall|never|won't|will|may|priced)$/.test(
+  (/^(?:capped|limited|must|mustn't|may|should|shouldn't|can|can't|cannot|costs?|is|has|shall|never|won't|will|may|priced)$/.test(
     right[0] ?? '',
   ) ||
     /^(?:for|per|of|any|no)$/.test(left.at(-1) ?? ''));

@@ -2,28 +2,56 @@ import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { CALL_NOUNS, singular } from '../quantities/units.ts';
 import { BUDGET, LOSS, OTHER_SELLER, PAST, PRICE, STAKE, TOTAL, VALUE, WEAK_PRICE } from './cues.ts';
+import { hasTotalPhrase, isPerCall } from './per-call.ts';
 import type { UnreadWhy } from './reading.ts';
-import type { Scope } from './scope.ts';
+import { anyOf, nearest, type Scope } from './scope.ts';
 
 /** What a number of an order is. `aside`: understood, and none of them. */
 export type Role = 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'maxCalls' | 'aside';
 export type Judged = Role | { readonly unread: UnreadWhy };
 
+/** A number of a text and what it is. Money is atomic (millionths of a dollar), calls are whole. */
+export interface Term {
+  readonly role: Exclude<Role, 'aside'>;
+  readonly amount: bigint;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The role of money in a goal. Money is a price only where a rate, a price word or a purchase is attached to it. */
 export function moneyRole(one: Placed, scope: Scope): Judged {
   if (one.vague) return { unread: 'vague' };
   if (isStake(scope)) return 'aside';
+  if (isOfThings(one, scope) || isBalance(scope)) return 'aside';
   if (one.per?.over === 'period') return isTotal(scope) || one.bound === 'most' ? 'budget' : 'aside';
   if (one.per?.over === 'measure') return { unread: 'measure' };
   if (one.bound === 'most') return limitRole(one, scope);
-  if (one.high !== null) return { unread: 'range' };
   const role = statedRole(one, scope);
+  // A value of "10 to 20 cents" is at least ten; a price is one number.
+  if (one.high !== null && role !== 'value') return { unread: 'range' };
   if (one.bound === 'least' && role !== 'value' && role !== 'aside') return { unread: 'number' };
   // "A market worth $30 billion", "a fund of $4.2M": nobody gets or gives that for a call.
   return (role === 'value' || role === 'budget') && one.amount >= MILLION ? 'aside' : role;
 }
 
 const MILLION = 1_000_000n * ONE;
+
+const GOODS =
+  /\b(?:flats|apartments|houses|homes|rooms|hotels|hostels|rentals|villas|flights|fares|laptops|phones|cars|bikes|shoes|sneakers|watches|books|games|products|gifts|restaurants|cameras|tablets|monitors|televisions|tvs|jackets|dresses|wines)\b(?: \w+){0,2}$/;
+
+/** "Find flats under $1500 a month": the money is that of what is looked for. */
+const isOfThings = ({ bound }: Placed, { left }: Scope): boolean =>
+  bound === 'most' &&
+  !anyOf(left, BUDGET) &&
+  !has(left, 'pay') &&
+  GOODS.test(left.slice(0, -1).join(' ')) &&
+  /^(?:under|below|than|to|within)$/.test(left.at(-1)!);
+
+/** "The wallet has $100 in it": what is there, and no limit. "$3 left in my wallet" says how much may go. */
+const isBalance = ({ left, right }: Scope): boolean =>
+  /\bwallet(?: currently| now)? (?:has|holds|contains|balance(?: is)?)(?: (?:about|around|roughly|over))?$/.test(
+    left.join(' '),
+  ) && !/^(?:left|to spend|for|available)\b/.test(right.join(' '));
 
 /** A limit on one call, or on all together. A value "of at most" bounds nothing that is paid. */
 function limitRole(one: Placed, scope: Scope): Judged {
@@ -32,70 +60,9 @@ function limitRole(one: Placed, scope: Scope): Judged {
   return isPerCall(one, scope) ? 'priceLimit' : 'budget';
 }
 
-/** Is it the price of one call that is spoken of, and not of all together? */
-export function isPerCall(one: Placed, { left, right, before, after, behind }: Scope): boolean {
-  if (one.per?.over === 'call') return true;
-  if (
-    /^or (?:less|lower|below|under|cheaper) (?:for|per|on|each|a) /.test(after.slice(0, 4).join(' ')) &&
-    namesOne(after.slice(2, 7))
-  )
-    return true;
-  if (/^max(?:value|payment|amount|price)$/.test(left.find((word) => word.startsWith('max')) ?? ''))
-    return true;
-  if (anyOf(right.slice(0, 4), TOTAL) || hasTotalPhrase(right) || anyOf(left, TOTAL)) return false;
-  if (namesOne(right.slice(0, 5)) || namesOne(left) || left.includes('none')) return true;
-  if (
-    left.some(
-      (word) =>
-        /^(?:pricier|dearer|costlier|expensive|unit)$/.test(word) ||
-        word === 'price' ||
-        word === 'quote' ||
-        word === 'fee',
-    ) &&
-    !has(left, 'budget')
-  )
-    return true;
-  if (
-    behind?.kind === 'count' &&
-    /^at (?:max|maximum|most|no more than|up to|under|below)$/.test(left.join(' '))
-  )
-    return true;
-  if (behind?.kind === 'count' && behind.amount === ONE && behind.bound === null && behind.noun !== 'time')
-    return true;
-  return namesOne(before.slice(-9)) && !anyOf(before, TOTAL);
-}
-
-const ONE_OF = /^(?:per|each|every|any|no|single|individual|one|a|an)$/;
-
-/** "per lookup", "a single request", "any payment", "each". */
-const namesOne = (words: readonly string[]): boolean =>
-  words.some((word, i) => {
-    if (word === 'each' || word === 'apiece') return true;
-    if (!ONE_OF.test(word)) return false;
-    const ahead = words.slice(i + 1, i + 4).filter((next) => next !== '-');
-    return ahead.some(
-      (next, k) =>
-        PAID_ONE.has(next) && ahead.slice(0, k).every((mid) => !ONE_OF.test(mid) || mid === 'single'),
-    );
-  });
-
-const PAID_ONE: ReadonlySet<string> = new Set([
-  ...'call request query lookup hit invocation search purchase payment transaction quote price report answer result item unit signature authorization charge fee'.split(
-    ' ',
-  ),
-]);
-
 function isTotal({ left, right }: Scope): boolean {
   return (
     anyOf(left, BUDGET) || anyOf(right.slice(0, 4), BUDGET) || anyOf(left, TOTAL) || hasTotalPhrase(right)
-  );
-}
-
-/** "in total", "in all", "all in", "all told". */
-function hasTotalPhrase(words: readonly string[]): boolean {
-  const line = ` ${words.slice(0, 8).join(' ')} `;
-  return / (?:in total|in all|all in|all told|all up|across (?:all|the)|for (?:all|the (?:whole|entire|lot|job|task|run|project))|total(?! of)|overall|altogether|max total) /.test(
-    line,
   );
 }
 
@@ -121,7 +88,7 @@ const valueAt = (left: readonly string[]): number => {
 
 function statedRole(one: Placed, scope: Scope): Judged {
   const { left, right, before, after, touches } = scope;
-  if (PAYS_US.test(left.join(' '))) return 'value';
+  if (PAYS_US.test(left.join(' ')) || WE_BILL.test(left.join(' '))) return 'value';
   const own = touches && right.length < 3 ? undefined : besideRole(left, right);
   if (own) return own;
   if (
@@ -138,6 +105,7 @@ function statedRole(one: Placed, scope: Scope): Judged {
   if (MAKES.test(left.join(' ')) || (/^(?:us|me)$/.test(left.join(' ')) && behindMakes(scope)))
     return 'value';
   if (isAllThereIs(right)) return 'budget';
+  if (GIVEN.test(left.join(' '))) return 'budget';
   if (isPast(left)) return 'aside';
   if (budget >= 0) return derived(left) ? 'aside' : 'budget';
   if (hasTotalPhrase(right)) return 'budget';
@@ -150,6 +118,10 @@ function statedRole(one: Placed, scope: Scope): Judged {
   return weakRole(scope);
 }
 
+/** "We were granted $40", "my boss gave us 100 USD", "i has 3 dollar": what there is to spend. */
+const GIVEN =
+  /\b(?:granted|released|gave|(?:was|were|been) given)(?: (?:us|me))?(?: (?:about|around|roughly|up to))?$|^i has$/;
+
 /** "The total value of the list is $500": how much of it one call brings is not said. */
 const ofAll = (left: readonly string[]): boolean =>
   /\b(?:total|combined|overall|whole|finished|entire|full) (?:value|worth|list|batch|set|job)\b/.test(
@@ -158,6 +130,10 @@ const ofAll = (left: readonly string[]): boolean =>
 
 /** "Our customer pays us $12": what comes in. */
 const PAYS_US = /\b(?:pays?|owes?|tips?|gives?) (?:us|me)(?: about| around| roughly)?$/;
+
+/** "We bill customers $5 for it", "I sell each on for 75 cents": what comes in. */
+const WE_BILL =
+  /\b(?:we|i)(?: can| could| will| would|'ll|'d)? (?:(?:bill|charge|invoice|quote)(?: \w+){0,2} (?:customers?|clients?|users?|subscribers?|readers|buyers?|them)|(?:re)?sell (?:\w+ ){1,4}(?:for|at))(?: about| around| roughly)?$/;
 
 /** "Is it worth paying $0.01 per call", "worth 500 calls at $0.01 each": what is asked is whether to pay it. */
 function asksToPay({ before }: Scope): boolean {
@@ -236,8 +212,9 @@ const isPast = (left: readonly string[]): boolean =>
 
 /** A purchase, a rate word or an amount on its own. */
 function weakRole(scope: Scope): Judged {
-  const { left, before } = scope;
-  if (otherSeller(scope)) return 'aside';
+  const { left, before, right } = scope;
+  if (otherSeller(scope) || isDerived(scope)) return 'aside';
+  if (namesCall(scope) || IT_IS.test(left.join(' '))) return 'price';
   const weak = nearest(left, WEAK_PRICE);
   const closeBy = weak >= 0 && weak >= left.length - 4;
   if (closeBy && !anyOf(before.slice(-6), STAKE))
@@ -248,10 +225,29 @@ function weakRole(scope: Scope): Judged {
         word,
       ) && !(/\b(?:per|each|every)\b/.test(left.join(' ')) && CALL_NOUNS.has(singular(word))),
   );
-  const times =
-    /^(?:x|×|\*|times)$/.test(left.at(-1) ?? '') || /^(?:x|×|\*|times)$/.test(scope.right[0] ?? '');
-  return content.length === 0 && (scope.right.length === 0 || times) ? 'price' : { unread: 'number' };
+  const times = /^(?:x|×|\*|times)$/.test(left.at(-1) ?? '') || /^(?:x|×|\*|times)$/.test(right[0] ?? '');
+  return content.length === 0 && (right.length === 0 || times) ? 'price' : { unread: 'number' };
 }
+
+/** "So about three dollars" adds up what stands before. */
+const isDerived = ({ before, left }: Scope): boolean =>
+  before.slice(-3).includes('so') && /^(?:about|around|roughly|that's|it's|=)?$/.test(left.join(' '));
+
+const PAID_FOR =
+  /^(?:call|request|query|lookup|search|check|scan|report|screenshot|geocode|translation|transcript|verification|validation|endpoint|route|api|service|pass|ticket|kit)s?$/;
+/** "It's a dime", "live it's $0.02". */
+const IT_IS = /(?:^|\b(?:live|now|today|and|here) )(?:it's|that's|it is)(?: only| just| about| around)?$/;
+
+/** "Through a $0.002 endpoint", "web search $0.03", "day pass: $0.99". */
+const namesCall = ({ left, right }: Scope): boolean => {
+  if (
+    PAID_FOR.test(right[0] ?? '') &&
+    /^(?:an?|the|this|their|that|on|through|via|over|with|use|using)?$/.test(left.at(-1) ?? '')
+  )
+    return true;
+  const name = left.filter((word) => word !== ':').at(-1) ?? '';
+  return left.length <= 4 && PAID_FOR.test(name) && /^(?:|for .*)$/.test(right.join(' '));
+};
 
 /** "is" and "are" make a price only of a call, of what is bought or of "it". */
 function subjectFits({ left, behind }: Scope, weak: number): boolean {
@@ -266,14 +262,6 @@ function subjectFits({ left, behind }: Scope, weak: number): boolean {
     );
 }
 
-/** Place of the last of the words that belongs to a set; -1 if none does. */
-export function nearest(words: readonly string[], cues: ReadonlySet<string>): number {
-  for (let at = words.length - 1; at >= 0; at -= 1) if (cues.has(words[at]!)) return at;
-  return -1;
-}
-
-export const anyOf = (words: readonly string[], cues: ReadonlySet<string>): boolean =>
-  words.some((word) => cues.has(word));
 const has = (words: readonly string[], word: string): boolean => words.includes(word);
 
 /** Money of one call: a rate over a thousand is divided. */

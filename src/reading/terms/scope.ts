@@ -15,10 +15,17 @@ export interface Scope {
   readonly last: boolean;
   /** Do the words on the right lead straight to another quantity? */
   readonly touches: boolean;
+  /** Does the text state the price of one call? */
+  readonly priced: boolean;
+  /** Numbers of things that the text counts. */
+  readonly counted: ReadonlySet<bigint>;
 }
 
 const SENTENCE_END = /^[.;!?|]$/;
 const PART_END = /^(?:,|but|while|whereas|although|though|however|yet|\(|\))$/;
+
+/** Marks of a notation, which part no words. */
+const QUOTES = /^["{}[\]]$/;
 
 /** Does a sentence end at this token? A full stop inside a name or number does not end one. */
 export function endsSentence(tokens: readonly Token[], at: number): boolean {
@@ -43,8 +50,10 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
   const taken = new Set(quantities.flatMap(({ first, next }) => range(first, next)));
   const words = (from: number, to: number) =>
     range(from, to)
-      .filter((at) => !taken.has(at))
+      .filter((at) => !taken.has(at) && !QUOTES.test(wordAt(tokens, at)))
       .map((at) => wordAt(tokens, at));
+  const priced = quantities.some(({ kind, per }) => kind === 'money' && per?.over === 'call');
+  const counts = quantities.filter(({ kind }) => kind === 'count');
   return quantities.map((one, i) => {
     const [start, end] = [back(one.first, endsSentence), ahead(one.next, endsSentence)];
     const [low, high] = [back(one.first, endsPart), ahead(one.next, endsPart)];
@@ -58,6 +67,8 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
       after: words(one.next, end),
       behind: (quantities[i - 1]?.next ?? -1) > low ? quantities[i - 1] : undefined,
       touches: highest < high,
+      priced,
+      counted: new Set(counts.filter((each) => each !== one).map(({ amount }) => amount)),
       last: !quantities.slice(i + 1).some(({ kind, first }) => kind === 'money' && first < end),
     };
   });
@@ -76,3 +87,12 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+
+/** Place of the last of the words that belongs to a set; -1 if none does. */
+export function nearest(words: readonly string[], cues: ReadonlySet<string>): number {
+  for (let at = words.length - 1; at >= 0; at -= 1) if (cues.has(words[at]!)) return at;
+  return -1;
+}
+
+export const anyOf = (words: readonly string[], cues: ReadonlySet<string>): boolean =>
+  words.some((word) => cues.has(word));

@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConstraint } from './constraint.ts';
 import { readGoal } from './goal.ts';
-import { readGoalWords } from './goal-words.ts';
 import { UNREAD } from './reading.ts';
-
-const TODAY = '2026-11-21';
-
-/** Terms, then limits in words, then what was not read, with a question mark. */
-const goal = (text: string): string => {
-  const [{ terms, unread }, words] = [readGoal(text), readGoalWords(text)];
-  return [
-    ...terms.map(({ role, amount }) => `${role}=${amount}`),
-    ...words.limits.map(({ kind, forNow }) => `${kind}${forNow ? '~' : ''}`),
-    ...[...unread, ...words.unread].map((one) => `?${one.words}`),
-  ].join(' ');
-};
-
-const constraint = (text: string): string => {
-  const { limits, unread } = readConstraint(text, TODAY);
-  return [
-    ...limits.map(({ kind, amount, day, network, forNow }) =>
-      [`${kind}${forNow ? '~' : ''}`, amount ?? day ?? network].filter((part) => part !== null).join(':'),
-    ),
-    ...unread.map(({ words }) => `?${words}`),
-  ].join(' ');
-};
+import { constraint, goal } from './terms.testing.ts';
 
 const GOALS: readonly (readonly [string, string])[] = [
   ['audit one contract for $5 before depositing $20k', 'calls=1 price=5000000'],
@@ -49,7 +26,7 @@ const GOALS: readonly (readonly [string, string])[] = [
     'price=20000 calls=300 value=100000',
   ],
   ['budget is fifty bucks; price is a nickel per request', 'budget=50000000 price=50000'],
-  ['get 100 quotes for $5', 'price=50000 calls=100'],
+  ['get 100 quotes for $5', 'calls=100 price=50000'],
   ['we need 10k embeddings. the cost is $0.10 per 1k.', 'calls=10000 price=100'],
   [
     'should we buy 3 reports at $25 apiece if one report saves 2 hours of analyst time?',

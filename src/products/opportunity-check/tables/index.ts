@@ -20,7 +20,7 @@ export { DIMENSIONS, GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const MODEL_VERSION = 'opportunity-2.5.1';
+export const MODEL_VERSION = 'opportunity-2.6.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {

@@ -4,12 +4,12 @@ import type { Payment } from '../values/payment.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Delivery } from './delivery.ts';
 import type { Decline, GateOptions, Ready } from './options.ts';
-import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
+import { compute, type PaidCall } from './paid-call.ts';
 import { LEASE_MS, letGo } from './reconcile.ts';
-import { compute, type Sale } from './sale.ts';
+import { PENDING, type Result, refused, UNAVAILABLE } from './result.ts';
 
 /** Takes a claimed row to settlement, once, and delivers the answer. */
-export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decline, { deliver }: Delivery) {
+export function settlingFor({ terms, ports, origin }: GateOptions, decline: Decline, { deliver }: Delivery) {
   const { journal, settler, clock } = ports;
   const { product } = terms;
 
@@ -17,12 +17,12 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
   async function sell(
-    sale: Sale,
+    call: PaidCall,
     entry: Entry,
     verified: Verified,
     edition: PublishedEdition | undefined,
-  ): Promise<Passage> {
-    const ready = origin ? await origin.prepare(sale, entry) : preparedHere(sale, entry, edition);
+  ): Promise<Result> {
+    const ready = origin ? await origin.prepare(call, entry) : preparedHere(call, entry, edition);
     if ('kind' in ready) {
       await attempt(journal.released(entry.key, entry.owner, origin ? 'not_prepared' : 'internal_error'));
       return verified.kind === 'paid' && !origin ? refused('redelivery_failed', 30) : ready;
@@ -31,19 +31,19 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
-        : await settle(sale.payment, entry, bodyDigest);
+        : await settle(call.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       const { reason, refused } = outcome;
       const why = reason ?? refused ?? 'not_sent';
       const released = await attempt(journal.released(entry.key, entry.owner, why));
-      if (released !== undefined) return reason ? decline(reason, sale) : UNAVAILABLE;
+      if (released !== undefined) return reason ? decline(reason, call) : UNAVAILABLE;
       // The row says that it was about to be sent, whatever a node said, or somebody else has it: the next look may send it.
       await attempt(letGo(entry, journal));
       return PENDING;
     }
     if (outcome.kind === 'failed')
       return (await written(journal.failed(entry.key, outcome.reason)))
-        ? decline(outcome.reason, sale)
+        ? decline(outcome.reason, call)
         : PENDING;
     if (outcome.kind === 'unknown') {
       await attempt(letGo(entry, journal));
@@ -53,11 +53,11 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
     if (!settled) return PENDING;
-    return ready.answer ? deliver(sale, settled, ready.answer) : origin!.deliver(sale, settled);
+    return ready.answer ? deliver(call, settled, ready.answer) : origin!.deliver(call, settled);
   }
 
-  function preparedHere(sale: Sale, entry: Entry, edition: PublishedEdition | undefined): Ready | Passage {
-    const answer = compute(product, sale.form, sale.input, entry, edition);
+  function preparedHere(call: PaidCall, entry: Entry, edition: PublishedEdition | undefined): Ready | Result {
+    const answer = compute(product, call.form, call.input, entry, edition);
     return answer === undefined ? refused('internal_error') : { answer, bodyDigest: answer.digest };
   }
 

@@ -9,7 +9,7 @@ import {
 import type { Challenge } from './challenge.ts';
 
 /** What a paid route did: http/ writes it, and counters read it. */
-export type Passage =
+export type Result =
   | {
       readonly kind: 'challenged';
       readonly challenge: Challenge;
@@ -28,7 +28,7 @@ export type Passage =
       readonly forAll?: string;
     };
 
-export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({
+export const refused = (code: ProblemCode, retryAfterSeconds?: number): Result => ({
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
@@ -38,25 +38,25 @@ export const UNAVAILABLE = refused('settlement_unavailable', 5);
 /** Money may have moved: sending the same payment again tells the outcome. */
 export const PENDING = refused('settlement_pending', 2);
 /** A refusal with the text of this situation. */
-export const refusedAs = (name: Situation): Passage => ({ kind: 'refused', problem: situation(name) });
-export const TICKET_IN_FLIGHT: Passage = {
+export const refusedAs = (name: Situation): Result => ({ kind: 'refused', problem: situation(name) });
+export const TICKET_IN_FLIGHT: Result = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
 };
 /** The payer's other payments come first. They end within seconds. */
-export const WALLET_BUSY: Passage = {
+export const WALLET_BUSY: Result = {
   kind: 'refused',
   problem: situation('wallet_busy', { retryAfterSeconds: 5 }),
 };
 
 /** The refusal of `admit`. */
-export const notAdmitted = (problem: Problem): Passage => ({ kind: 'refused', problem });
+export const notAdmitted = (problem: Problem): Result => ({ kind: 'refused', problem });
 
 /** Codes that would be a guess once the buyer has sent the money. A choice without rows has some in another edition. */
 const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current', 'invalid_request'];
 
 /** For a buyer that sent the money by itself: it may have arrived, so no answer may make the buyer send it again. */
-export const pendingUnlessTold = (passage: Passage): Passage =>
-  passage.kind === 'refused' && GUESSES.includes(passage.problem.code)
-    ? refused('settlement_pending', passage.problem.retryAfterSeconds)
-    : passage;
+export const pendingUnlessTold = (result: Result): Result =>
+  result.kind === 'refused' && GUESSES.includes(result.problem.code)
+    ? refused('settlement_pending', result.problem.retryAfterSeconds)
+    : result;

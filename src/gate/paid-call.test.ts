@@ -6,9 +6,17 @@ import type { Claim } from '../ports.ts';
 import { USDC } from '../values/assets.ts';
 import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
+import {
+  type Circumstances,
+  claimOf,
+  compute,
+  isFromBuyer,
+  isOn,
+  type PaidCall,
+  usedBefore,
+} from './paid-call.ts';
 import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
-import { type Circumstances, claimOf, compute, isFromBuyer, isOn, type Sale, usedBefore } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -44,7 +52,7 @@ const rail: Rail = {
 const form = sampleProduct.forms[1]!;
 const SECRET = 'nothing of this may be kept';
 
-const sale = (given: Partial<Sale> = {}): Sale => ({
+const call = (given: Partial<PaidCall> = {}): PaidCall => ({
   form,
   input: { word: SECRET },
   fingerprint: 'sha256:asked',
@@ -68,7 +76,7 @@ const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
 
 describe('claimOf', () => {
   it('writes down what is sold, for how much, to be settled how, and nothing that was asked', () => {
-    const claim = claimOf(sale(), circumstances());
+    const claim = claimOf(call(), circumstances());
     expect(claim).toEqual({
       key: payment.key,
       rail: 'x402',
@@ -99,28 +107,28 @@ describe('claimOf', () => {
   });
 
   it('carries the digest of the ticket that admits it, and only then', () => {
-    expect(claimOf(sale(), circumstances())).not.toHaveProperty('ticket');
+    expect(claimOf(call(), circumstances())).not.toHaveProperty('ticket');
     const ticket = { digest: 'sha256:ticket', product: 'p', fingerprint: 'f', expiresAt: 1 };
-    expect(claimOf(sale(), circumstances({ ticket })).ticket).toEqual(ticket);
+    expect(claimOf(call(), circumstances({ ticket })).ticket).toEqual(ticket);
   });
 
   it('carries the digest of the offer that the buyer echoed', () => {
     const echoed = { ...payment, offerDigest: 'sha256:offer' };
-    expect(claimOf(sale({ payment: echoed }), circumstances()).offerDigest).toBe('sha256:offer');
+    expect(claimOf(call({ payment: echoed }), circumstances()).offerDigest).toBe('sha256:offer');
   });
 
   it('keeps a payment-identifier as digests: bound to the payer, and alone to be looked up by', () => {
     const identifier = 'identifier-of-a-buyer';
     const other = `0x${'1'.repeat(40)}`;
     const [mine, theirs] = [payer, other].map((each) =>
-      claimOf(sale({ payment: { ...payment, payer: each, identifier } }), circumstances()),
+      claimOf(call({ payment: { ...payment, payer: each, identifier } }), circumstances()),
     ) as [Claim, Claim];
     expect(mine.identifierKey).toBe(digestJson([payer, identifier]));
     expect(mine.identifierLookup).toBe(digestJson([identifier]));
     expect(theirs.identifierLookup).toBe(mine.identifierLookup);
     expect(theirs.identifierKey).not.toBe(mine.identifierKey);
     expect(JSON.stringify(mine)).not.toContain(identifier);
-    const without = claimOf(sale(), circumstances());
+    const without = claimOf(call(), circumstances());
     expect(without).not.toHaveProperty('identifierKey');
     expect(without).not.toHaveProperty('identifierLookup');
   });
@@ -153,21 +161,21 @@ describe('claimOf', () => {
     ],
   ])('%s', (_name, query, body, source, evidence) => {
     const caller = { operatorToken: false, source: query };
-    const claim = claimOf(sale({ caller, input: { word: 'yes', source: body } }), circumstances());
+    const claim = claimOf(call({ caller, input: { word: 'yes', source: body } }), circumstances());
     expect({ source: claim.source, evidence: claim.evidence }).toEqual({ source, evidence });
     expect(JSON.stringify(claim)).not.toContain(SECRET);
   });
 
   it('knows an owner and an operator, whatever tag they send', () => {
     const caller = { operatorToken: true, source: 'x-profile' };
-    expect(claimOf(sale({ caller }), circumstances()).evidence).toBe('operator_or_monitor');
+    expect(claimOf(call({ caller }), circumstances()).evidence).toBe('operator_or_monitor');
     const owners = new Set([payer]);
-    expect(claimOf(sale({ caller }), circumstances({ owners })).evidence).toBe('owner_funded_qa');
+    expect(claimOf(call({ caller }), circumstances({ owners })).evidence).toBe('owner_funded_qa');
   });
 });
 
 describe('compute', () => {
-  const { journal, claim } = { journal: memoryJournal(), claim: claimOf(sale(), circumstances()) };
+  const { journal, claim } = { journal: memoryJournal(), claim: claimOf(call(), circumstances()) };
   const entryOf = async (given: Partial<Claim> = {}) => {
     const key = `payment-${JSON.stringify(given)}`;
     await journal.claim({ ...claim, key, ...given });
@@ -208,7 +216,7 @@ describe('isFromBuyer', () => {
   const order = '0f'.repeat(16);
   const identifier = 'identifier-of-a-buyer';
   const rowOf = (given: Partial<Payment>) =>
-    claimOf(sale({ payment: { ...payment, ...given } }), circumstances());
+    claimOf(call({ payment: { ...payment, ...given } }), circumstances());
   const is = (row: Pick<Entry, 'buyerDigest'>, given: Partial<Payment>) =>
     isFromBuyer(row, { ...payment, ...given }, seal);
 
@@ -267,18 +275,18 @@ describe('usedBefore', () => {
     ['ours, and the row was given up before it settled', paid(true), entry('failed'), undefined],
     ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), 'record_lost'],
   ] as const)('%s', (_name, verified, seen, expected) => {
-    expect(usedBefore(verified, sale(), seen)).toBe(expected);
+    expect(usedBefore(verified, call(), seen)).toBe(expected);
   });
 
   it('takes a transfer that names its challenge at any time: it can be for no other sale', () => {
     const proof = { kind: 'tempo_hash', transaction: '0xabc', challengeId: 'c', realm: 'r' } as const;
-    const pushed = sale({ payment: { ...payment, rail: 'mpp', proof } });
+    const pushed = call({ payment: { ...payment, rail: 'mpp', proof } });
     expect(usedBefore(paid(false), pushed, undefined)).toBeUndefined();
   });
 
   it('does not take the row of another payment under the same identifier for a first sight', () => {
     const other = { ...entry('failed'), key: 'another' } as Entry;
-    expect(usedBefore(paid(false), sale(), other)).toBe('used_elsewhere');
+    expect(usedBefore(paid(false), call(), other)).toBe('used_elsewhere');
   });
 });
 

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** One paid request on its way through the gate. */
-export interface Sale {
+export interface PaidCall {
   readonly form: Form;
   readonly input: unknown;
   readonly fingerprint: string;
@@ -37,10 +37,10 @@ export interface Sale {
 }
 
 /** A credential need not name its payer: then the chain does. */
-export const paidBy = (sale: Sale, verified: Verified): Sale =>
+export const paidBy = (call: PaidCall, verified: Verified): PaidCall =>
   'payer' in verified && verified.payer !== undefined
-    ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
-    : sale;
+    ? { ...call, payment: { ...call.payment, payer: verified.payer } }
+    : call;
 
 /** No money moved for these rows: the same payment may begin again. */
 export const mayBeginAgain = ({ state }: Pick<Entry, 'state'>): boolean =>
@@ -73,18 +73,18 @@ export interface Circumstances {
 
 /** The first write of a sale. What must not be stored has no place in it. */
 export function claimOf(
-  sale: Sale,
+  call: PaidCall,
   { terms, owners, release, asOf: now, owner, ticket, edition, seal }: Circumstances,
 ): Claim {
-  const { payment, fingerprint, caller } = sale;
+  const { payment, fingerprint, caller } = call;
   const { network, asset, payTo, amount } = payment.offer;
-  const source = sourceTag(caller.source ?? (sale.input as { source?: unknown }).source);
+  const source = sourceTag(caller.source ?? (call.input as { source?: unknown }).source);
   return {
     key: payment.key,
     rail: payment.rail,
     product: terms.product.id,
     via: 'origin',
-    method: sale.form.method,
+    method: call.form.method,
     network,
     asset,
     payTo,
@@ -175,7 +175,7 @@ export const identifierKeyOf = ({ payer, identifier }: Payment): string | undefi
  */
 export function usedBefore(
   verified: Verified,
-  { payment, fingerprint }: Sale,
+  { payment, fingerprint }: PaidCall,
   seen: Entry | undefined,
 ): Extract<Situation, 'record_lost' | 'used_elsewhere'> | undefined {
   if (verified.kind !== 'paid') return undefined;

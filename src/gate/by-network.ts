@@ -6,7 +6,7 @@ import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { GateOptions } from './options.ts';
 import type { Rail } from './rails/rail.ts';
 
-export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
+export interface GatesOptions extends Omit<GateOptions, 'terms' | 'rails'> {
   readonly publicUrl: string;
   /** Everything that this instance can be paid with. */
   readonly payIns: readonly PayIn[];
@@ -18,7 +18,7 @@ export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
  * Gates of a product with several ways to pay: one for the default offers, and one for each value of `paymentNetwork`.
  * They share a journal, in which a payment has the same key whichever gate it came through.
  */
-export function saleOf(product: Product, options: SaleOptions): Gate {
+export function gateOf(product: Product, options: GatesOptions): Gate {
   const { publicUrl, payIns, railsFor, ...rest } = options;
   const gateOn = (selected?: string): Gate => {
     const terms = termsFor(product, payIns, publicUrl, options.release, selected);
