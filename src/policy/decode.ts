@@ -483,7 +483,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
     holdsSnakeKey,
   ),
-  decoder('json', fromJson, isJson),
+  decoder('json', bySegments(/^[\s\S]+$/g, fromJson), isJson),
   decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),

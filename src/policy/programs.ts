@@ -1,5 +1,4 @@
 import { parseStrictJson } from '../values/json.ts';
-import type { Segment } from './decode.ts';
 import type { Survey } from './survey.ts';
 import { walk } from './walk.ts';
 
@@ -7,9 +6,9 @@ import { walk } from './walk.ts';
 
 const JSON_VALUE = /^\s*[{[][\s\S]*[}\]]\s*$/;
 /** A text that is a JSON value, as one that travels by itself is read: members that belong together are put together. */
-export function fromJson(text: string): Segment[] {
+export function fromJson(text: string): string | undefined {
   const parsed = parseStrictJson(text);
-  return parsed.ok ? [{ start: 0, end: text.length, decoded: walk(parsed.value).text }] : [];
+  return parsed.ok ? walk(parsed.value).text : undefined;
 }
 
 /** What a buyer writes is shorter. */
