@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
-  ['agent-revenue-audit', '12b59d749c0ea7ea'],
-  ['opportunity-check', '8b7d798297616877'],
+  ['agent-revenue-audit', 'f1ea8505994c95a9'],
+  ['opportunity-check', 'b95aeda816f29b4f'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);
