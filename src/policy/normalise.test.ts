@@ -35,8 +35,8 @@ describe('normalise', () => {
     ['plain>quoted', 'Passwort=3A Gl=C3=BChwurm!77=20bitte', 'Passwort: Glühwurm!77 bitte'],
     [
       'plain>json',
-      '{"to":{"user":"jane","host":"acme.com"}}',
-      'to\njane@acme.com\nuser: jane\nhost: acme.com',
+      '{"to":{"local":"jane","domain":"acme.com"}}',
+      'to\njane@acme.com\nlocal: jane\ndomain: acme.com',
     ],
     ['plain>spelled', 'jane [at] acme [dot] com', 'jane@acme.com'],
     ['plain>spelled', 'petra.l (ät) web (punkt) de', 'petra.l@web.de'],

@@ -21,7 +21,7 @@ export interface Intent {
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
 const REFUSE_ABOVE = 0.62;
 /** Where it is harm that speaks loudest: words of any trade can sound like it. */
-const REFUSE_HARM_ABOVE = 0.75;
+const REFUSE_HARM_ABOVE = 0.85;
 /** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
 const RULE_ABOVE = 0.3;
 /** What is left without all that is said about money may lack what made it a purchase. */
@@ -60,7 +60,8 @@ function refusedClass(p: Probabilities, above: number): IntentFinding | undefine
     return undefined;
   const [family, names] = FAMILIES[shares.indexOf(Math.max(...shares))]!;
   const name = (names as readonly FineClass[]).reduce((best, one) => (p[one] > p[best] ? one : best));
-  return `${family}:${name}`;
+  // "Take this to the next level" may be any of them a little, and is vague more than any.
+  return p[name] > p.vague ? `${family}:${name}` : undefined;
 }
 const refusable = (p: Probabilities): number => 1 - p.ok - p.vague;
 
@@ -101,13 +102,14 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
   if (refusable(whole) > RULE_ABOVE)
     for (const finding of [...findingsOf(texts.fired(request)), ...foreignFindings(text)])
       findings.add(finding);
-  const unpaid = withoutMoney(request);
+  const isSurelyFine = whole.ok > CONFIDENT_OK;
+  const unpaid = isSurelyFine ? undefined : withoutMoney(request);
   const refusedUnpaid = unpaid && refusedClass(probabilities(unpaid, texts), REFUSE_UNPAID_ABOVE);
   // Harm is judged by the whole: what nobody pays for in so many words may sound like it.
   if (refusedUnpaid && refusedUnpaid !== UNLAWFUL) findings.add(refusedUnpaid);
   const plainer = unleet(text);
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
-  const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
+  const above = isSurelyFine ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above, texts)) findings.add(finding);
   // What is left without the terms may be little: it is vague only where the whole is.
   const isVague =
