@@ -119,7 +119,7 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.85;
+const UNLAWFUL_ABOVE = 0.75;
 const LINE_ABOVE = 0.7;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;
@@ -137,7 +137,7 @@ export function isUnlawful(text: string, asks: boolean, texts: Texts = new Texts
     return share > above || (share > LINE_ABOVE && texts.lines(part).length > 0);
   };
   return (
-    read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
+    read(withoutTerms(text) ?? text, asks ? REFUSE_HARM_ABOVE : UNLAWFUL_ABOVE) ||
     (texts.lines(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
 }
