@@ -1,5 +1,5 @@
 /**
- * Linear models over named features: the start is zero and every step sees all rows in one order, so the same rows and
+ * Linear models over named features: the start is fixed and every step sees all rows in one order, so the same rows and
  * vectors give the same weights. Word vectors are needed here only: each word's vector is multiplied with the weights
  * once, now, and a word that no row has gets the weights that its vector has.
  */
@@ -13,6 +13,8 @@ export interface Example {
   /** Shares of the classes that are right; several of a softmax add up to 1. */
   readonly right: readonly (readonly [k: number, share: number])[];
   readonly weight: number;
+  /** Classes of which the label does not say whether they are right: nothing is learnt for them here. */
+  readonly unknown?: readonly number[];
 }
 
 export interface Fit {
@@ -26,6 +28,10 @@ export interface Fit {
   /** How much a vector counts beside its word. */
   readonly vectors: number;
   readonly fewestRows: number;
+  /** How much a right class counts beside a wrong one; 1 where one class of all is right. */
+  readonly rights: number;
+  /** What the weights of the feature `bias` start from. */
+  readonly bias: number;
 }
 
 export type Vectors = ReadonlyMap<string, Float64Array>;
@@ -61,14 +67,12 @@ export interface Model {
   readonly weights: Float64Array;
 }
 
-interface Row {
+interface Row extends Omit<Example, 'features'> {
   readonly at: Int32Array;
   readonly value: Float64Array;
-  readonly right: Example['right'];
-  readonly weight: number;
 }
 
-function rowOf({ features, right, weight }: Example, model: Omit<Model, 'weights'>, vectors: Vectors): Row {
+function rowOf({ features, ...rest }: Example, model: Omit<Model, 'weights'>, vectors: Vectors): Row {
   const at: number[] = [];
   const value: number[] = [];
   const mean = new Float64Array(DIMENSIONS);
@@ -85,10 +89,10 @@ function rowOf({ features, right, weight }: Example, model: Omit<Model, 'weights
     at.push(model.names.size + d);
     value.push(much);
   });
-  return { at: Int32Array.from(at), value: Float64Array.from(value), right, weight };
+  return { at: Int32Array.from(at), value: Float64Array.from(value), ...rest };
 }
 
-/** Full-batch Adam from zero. */
+/** Full-batch Adam. */
 export function fitted(examples: readonly Example[], vectors: Vectors, fit: Fit): Model {
   const counts = new Map<string, number>();
   for (const { features } of examples)
@@ -105,12 +109,15 @@ export function fitted(examples: readonly Example[], vectors: Vectors, fit: Fit)
     Float64Array,
     Float64Array,
   ];
+  const bias = names.get('bias');
+  if (bias !== undefined) weights.fill(fit.bias, bias * K, bias * K + K);
   const total = rows.reduce((sum, { weight }) => sum + weight, 0);
   for (let step = 1; step <= fit.steps; step++) {
     slope.fill(0);
     for (const row of rows) {
       const wrong = chances(row, weights, fit);
-      for (const [k, share] of row.right) wrong[k]! -= share;
+      for (const k of row.unknown ?? []) wrong[k] = 0;
+      for (const [k, share] of row.right) wrong[k] = (wrong[k]! - share) * fit.rights;
       for (let j = 0; j < row.at.length; j++) {
         const place = row.at[j]! * K;
         const much = (row.value[j]! * row.weight) / total;

@@ -25,7 +25,7 @@ export interface Seller {
   readonly label: Label;
 }
 
-const SETS = ['strangers-train', 'stranger', 'dev'];
+const SETS = ['strangers-train', 'stranger', 'stranger-2', 'stranger-3', 'dev'];
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
 
 export const sellers = (): Seller[] =>
@@ -42,15 +42,14 @@ export const sellers = (): Seller[] =>
     });
   });
 
-const LEARNT_FROM = [
-  ...SETS.flatMap((set) => [`data/audit/${set}/sellers.jsonl`, `data/audit/${set}/labels.jsonl`]),
-  'data/audit/returns.txt',
-];
+const ROWS = SETS.flatMap((set) => [`data/audit/${set}/sellers.jsonl`, `data/audit/${set}/labels.jsonl`]);
+const LEARNT_FROM = { kind: [...ROWS, 'data/audit/returns.txt'], friction: ROWS };
+export type Learnt = keyof typeof LEARNT_FROM;
 
 /** What an artefact was learnt from: a test compares, so that rows and weights cannot drift apart. */
-export function originOfRows(): string {
+export function originOf(learnt: Learnt): string {
   const hash = createHash('sha256');
-  for (const file of LEARNT_FROM) hash.update(readFileSync(file));
+  for (const file of LEARNT_FROM[learnt]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -72,6 +71,8 @@ export const KIND_FIT: Omit<Fit, 'classes'> = {
   decayOfVectors: 3e-5,
   vectors: 2,
   fewestRows: 2,
+  rights: 1,
+  bias: 0,
 };
 
 export function kindExamples(rows: readonly Seller[], classes: readonly string[]): Example[] {

@@ -21,7 +21,11 @@ export function parseNano(figure: string, suffix = ''): Nano | undefined {
 
 /** `'10'` and `'k'` is 10000n. Fractions are refused: a count is whole. */
 export function parseCount(figure: string, suffix = ''): bigint | undefined {
-  const nano = parseNano(figure, suffix);
+  // A count of three noughts behind a point is written as on the continent: `100.000`.
+  const nano = parseNano(
+    /^\d{1,3}(?:\.000){1,3}$/.test(figure) ? figure.replaceAll('.', '') : figure,
+    suffix,
+  );
   return nano !== undefined && nano % NANO_PER_DOLLAR === 0n ? nano / NANO_PER_DOLLAR : undefined;
 }
 

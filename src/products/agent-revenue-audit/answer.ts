@@ -20,6 +20,7 @@ import { assertConsistent } from './consistency.ts';
 import { expertAdvice, facilitators } from './expert.ts';
 import { frictionLine } from './frictions.ts';
 import { knownFacts } from './known.ts';
+import { FRICTIONS_LEARNT_FROM } from './learnt/frictions.ts';
 import { LEARNT_FROM } from './learnt/kind.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel } from './price.ts';
@@ -60,6 +61,7 @@ export const TABLES_DIGEST = digestJson({
   METER_WORDS,
   RISK_WORDS,
   LEARNT_FROM,
+  FRICTIONS_LEARNT_FROM,
 });
 
 /** Changes with every row of the tables. Some rules and sentences are code: `release` names those. */
@@ -120,14 +122,17 @@ export const MOST_BYTES = 24_000;
 
 /** Advice that is kept before the last questions go: those were asked for free already. */
 const LEAST_ADVICE = 3;
+/** The facts that the free preparation shows first. */
+const LEAST_FACTS = 10;
 
 /** The same answer without the advice and the questions at the end of their lists that make it too long. The mount in Express goes last. */
 function fitting(response: AuditResponse): AuditResponse {
   const bytes = (value: unknown): number => utf8(JSON.stringify(value)).length;
-  const [expertAdvice, questions, assumptions] = [
+  const [expertAdvice, questions, assumptions, facts] = [
     [...response.expertAdvice],
     [...response.questions],
     [...response.assumptions],
+    [...response.facts],
   ];
   let over = bytes(response) - MOST_BYTES + 1;
   for (const [list, least] of [
@@ -135,12 +140,13 @@ function fitting(response: AuditResponse): AuditResponse {
     [questions, 0],
     [expertAdvice, 0],
     [assumptions, 1],
+    [facts, LEAST_FACTS],
   ] as const)
     while (over > 0 && list.length > least) over -= bytes(list.pop()) + 1;
   const { express: _, ...fewer } = response.bestFirstPaidRoute.sellerSnippets;
   const route =
     over > 0 ? { ...response.bestFirstPaidRoute, sellerSnippets: fewer } : response.bestFirstPaidRoute;
-  return { ...response, expertAdvice, questions, assumptions, bestFirstPaidRoute: route };
+  return { ...response, expertAdvice, questions, assumptions, facts, bestFirstPaidRoute: route };
 }
 
 const MOST_QUOTES = 4;

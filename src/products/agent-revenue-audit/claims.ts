@@ -2,7 +2,7 @@ import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import type { Passage } from './lexicon.ts';
-import { sentencesOf } from './offer.ts';
+import { clausesOf, sentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import type { Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
@@ -39,11 +39,21 @@ export function sentencesFor(input: AuditInput): Sentences {
       const said = claim.says.exec(text);
       if (!said) continue;
       const before = met.get(claim);
-      const one = { field, text, quote: said[0].trim() };
+      const one = { field, text, quote: inItsClause(text, said) };
       if (before) before.push(one);
       else met.set(claim, [one]);
     }
   return { passages, sentences, met };
+}
+
+const LONGEST_CLAUSE = 48;
+/** A word or two out of a sentence say little when they are quoted: the clause does, unless it is long. */
+function inItsClause(text: string, said: RegExpExecArray): string {
+  const clause = clausesOf(text).find(
+    (one) => one.start <= said.index && said.index + said[0].length <= one.start + one.text.length,
+  );
+  const whole = clause?.text.trim() ?? '';
+  return whole !== '' && whole.length <= LONGEST_CLAUSE && !/["“”]/u.test(whole) ? whole : said[0].trim();
 }
 
 /** What the text itself says stands in the way, with the words that say it. Pure; linear in the text. */

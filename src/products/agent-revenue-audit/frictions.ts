@@ -3,6 +3,8 @@ import type { Kind } from './archetype.ts';
 import { applies, type Claimed, claimed, denied, sentencesFor } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
+import { FRICTION_OF } from './learnt/classes.ts';
+import { type Heard, heardIn } from './learnt/frictions.ts';
 import { type Hit, lexicon, scan } from './lexicon.ts';
 import { type Part, say } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
@@ -43,9 +45,35 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const sentences = sentencesFor(input);
   const no = denied(sentences);
   const ruledOut = (id: string) => no.get(id)?.everywhere === true;
-  const claims = claimed(sentences).filter((one) => !ruledOut(one.row.id));
+  const heard = heardIn(sentences.sentences);
+  const claims = [
+    ...claimed(sentences).filter((one) => !ruledOut(one.row.id) && !contradicted(one.row.id, heard)),
+    ...learntClaims(heard).filter((one) => !no.has(one.row.id)),
+  ];
   for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);
   return { claims, cued: cuedIn(hits, cleared), denied: no, cleared };
+}
+
+/** What the learnt reading says of one friction at its clearest. */
+function clearest(id: string, heard: readonly Heard[], holds: boolean): Heard | undefined {
+  return heard
+    .filter((one) => FRICTION_OF[one.friction] === id && one.holds === holds)
+    .reduce<Heard | undefined>((best, one) => (best && best.sum >= one.sum ? best : one), undefined);
+}
+
+/** Ruled out as far as the learnt reading goes, and nowhere stated. */
+const contradicted = (id: string, heard: readonly Heard[]): boolean =>
+  (clearest(id, heard, false)?.sum ?? -1) >= CLEARLY && clearest(id, heard, true) === undefined;
+const CLEARLY = 0;
+
+function learntClaims(heard: readonly Heard[]): Claimed[] {
+  const ids = new Set(heard.flatMap(({ friction, holds }) => (holds ? [FRICTION_OF[friction]!] : [])));
+  return [...ids].flatMap((id) => {
+    const [yes, no] = [clearest(id, heard, true)!, clearest(id, heard, false)];
+    if (no && no.sum >= yes.sum) return [];
+    const { field, quote } = yes;
+    return [{ row: row(id), basis: 'stated' as const, loss: false, evidence: [{ field, quote }] }];
+  });
 }
 
 /**

@@ -1,24 +1,28 @@
-import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
+import { creditsOf, ofCredits, unitWord, withoutPlural } from './credits.ts';
 import type { Passage } from './lexicon.ts';
 import {
   CALLS_AFTER,
   CALLS_BEFORE,
   COST_HEAD,
   COUNT_A_MONTH,
-  CREDITS_FIRST,
-  CREDITS_LAST,
+  CREDITS_HEAD,
+  FEE_TAIL,
   FIXED_HEAD,
   MANY_BEFORE,
   MONTHLY,
   NOT_A_PRICE_HEAD,
   NOT_A_PRICE_TAIL,
   ONE_BEFORE,
+  PER_BEFORE,
   PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
   PLAN_HEAD,
+  PLAN_TAIL,
   RANGE_END,
+  SIZE_BEFORE,
+  SPAN_OF_TIME,
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
@@ -32,16 +36,6 @@ import { type Local, localOf, writtenIn } from './written.ts';
 const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
 const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
 const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
-const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
-const SHORT: Readonly<Record<string, string>> = {
-  min: 'minute',
-  sec: 'second',
-  hr: 'hour',
-  h: 'hour',
-  char: 'character',
-};
-const unitWord = (word: string): string => SHORT[singular(word)] ?? singular(word);
-
 export type Money = Pick<
   Reading,
   | 'monthlyFee'
@@ -78,7 +72,8 @@ function amounts({ field, text }: Passage, local: Local): Amount[] {
     const after = text.slice(end, end + 80).split(/[;\n!?]|\.(?:\s|$)/u)[0]!;
     const range = RANGE_END.exec(after)?.[0] ?? '';
     const tail = after.slice(range.length);
-    if (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after)) return [];
+    const isFee = FEE_TAIL.test(after);
+    if (!isFee && (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after))) return [];
     return [{ field, text, nano, start, end: end + range.length, head, tail, ...(currency && { currency }) }];
   });
 }
@@ -164,6 +159,8 @@ function classify(amount: Amount): Classified {
   if (COST_HEAD.test(head)) return { id: 'unitCost', nano, reach: per?.reach ?? 0, reads: 'a unit cost' };
   if (FIXED_HEAD.test(head) && (month || year))
     return { id: 'fixedCost', nano: year ? nano / 12n : nano, reach, reads: 'a monthly fixed cost' };
+  const fee = FEE_TAIL.exec(tail);
+  if (fee) return { id: 'unitPrice', nano, reach: fee[0].length, reads: 'a fee per order', unit: 'order' };
   if (VALUE_HEAD.test(head))
     return { id: 'valuePerUse', nano, reach: per?.reach ?? 0, reads: 'a value per use' };
   if (month || (per && SEATS.has(per.unit)))
@@ -187,7 +184,7 @@ function classify(amount: Amount): Classified {
       reads: 'a price per unit',
       unit: per.unit,
     };
-  if (PLAN_HEAD.test(head) && nano >= NANO_PER_DOLLAR)
+  if ((PLAN_HEAD.test(head) || PLAN_TAIL.test(tail)) && nano >= NANO_PER_DOLLAR)
     return { id: 'monthlyFee', nano, reach: 0, reads: 'the fee of a plan' };
   const many = manyBefore(head);
   const single = many ? null : ONE_BEFORE.exec(head);
@@ -216,6 +213,7 @@ function classify(amount: Amount): Classified {
 
 /** `per 1,000 solves`, `for 5,000 searches`, `a page`: how many of what one amount buys. */
 function billedBy(tail: string): { unit: string; count: bigint; reach: number } | undefined {
+  if (SPAN_OF_TIME.test(tail)) return undefined;
   const many = PER_MANY.exec(tail);
   const count = many && parseCount(many[1] ?? '1', many[2] ?? many[3] ?? '');
   if (many && count) {
@@ -232,9 +230,13 @@ function billedBy(tail: string): { unit: string; count: bigint; reach: number } 
 
 /** `1,000 calls = $1.50`. */
 function manyBefore(head: string): { unit: string; count: bigint; back: number } | undefined {
-  const match = MANY_BEFORE.exec(head);
+  const each = PER_BEFORE.exec(head);
+  const of = each && parseCount(each[1] ?? '1', each[2] ?? each[3] ?? '');
+  if (each && of) return { unit: unitWord(each[4]!), count: of, back: each[0].length };
+  const match = SIZE_BEFORE.test(head) ? null : MANY_BEFORE.exec(head);
   const count = match && parseCount(match[1]!, match[2] ?? '');
-  const unit = match && unitWord(match[3] ?? 'unit');
+  const isCredits = match !== null && CREDITS_HEAD.test(head.slice(0, match.index));
+  const unit = match && (isCredits ? 'credit' : unitWord(match[3] ?? 'unit'));
   if (!match || !count || !unit || TIME_WORDS.has(unit)) return undefined;
   if (!match[3] && !/(?:=|->|→) {0,1}$/u.test(match[0])) return undefined;
   // Without a sign between them a small number only stands beside the amount.
@@ -245,40 +247,6 @@ const LEAST_BARE_MANY = 10n;
 /** What costs this much is agreed on by people, not bought by the call. */
 const LEAST_ENGAGEMENT = 1_000n * NANO_PER_DOLLAR;
 
-interface Credits {
-  /** Credits for one unit, as a fraction. */
-  readonly times: bigint;
-  readonly over: bigint;
-  readonly unit: string;
-}
-
-function creditsOf(passages: readonly Passage[]): Credits | undefined {
-  for (const { text } of passages) {
-    const first = CREDITS_FIRST.exec(text);
-    const last = first ? null : CREDITS_LAST.exec(text);
-    const times = countIn(first?.[1] ?? last?.[2]);
-    const unit = unitWord(first?.[3] ?? last?.[1] ?? '');
-    const over = parseCount(first?.[2]?.trim() ?? '1');
-    // "0 credits when blank" says what costs nothing, not what a credit buys.
-    if (times && over && unit !== '' && !/credit|month|day|year/u.test(unit)) return { times, over, unit };
-  }
-  return undefined;
-}
-
-function countIn(word: string | undefined): bigint | undefined {
-  if (word === undefined) return undefined;
-  if (/^an?$/iu.test(word)) return 1n;
-  const spelt = COUNT_WORDS[word.toLowerCase()];
-  return spelt === undefined ? parseCount(word) : BigInt(spelt);
-}
-
-/** A price of one credit is the price of what a credit buys, where that is said. */
-function ofCredits(kind: Classified, credits: Credits | undefined): Classified {
-  if (kind.unit !== 'credit' || !credits) return kind;
-  const { times, over, unit } = credits;
-  return { ...kind, id: 'unitPrice', nano: (kind.nano * times) / over, per: 1n, unit };
-}
-
 function perScale(word: string | undefined): bigint {
   if (!word) return 1n;
   return /^(?:1m|million)$/iu.test(word) ? 1_000_000n : 1_000n;
@@ -288,7 +256,7 @@ function includedCalls(amount: Amount): Stated<bigint> | undefined {
   const after = CALLS_AFTER.exec(amount.tail);
   const before = after ? null : CALLS_BEFORE.exec(amount.head);
   const match = after ?? before;
-  if (!match || TIME_WORDS.has(singular(match[3]!))) return undefined;
+  if (!match || TIME_WORDS.has(withoutPlural(match[3]!))) return undefined;
   const count = parseCount(match[1]!, match[2] ?? '');
   if (!count) return undefined;
   const phrase = match[0].slice(match[0].indexOf(match[1]!)).trim();

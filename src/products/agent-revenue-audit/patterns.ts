@@ -10,9 +10,9 @@ const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
 const COUNTED =
   'half an?|half|an? tenth of an?|an? quarter of an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|twenty-five|thirty|forty|fifty';
 const COIN = 'USDC|USDT|USD|US dollars?|US cents?|dollars?|bucks?|cents?|cts?|¢|\\$|(?<=\\d)c';
-/** The groups: figure and scale behind a sign, figure, scale and coin before one, behind a code, and in words. */
+/** The groups: figure and scale behind a sign, figure, scale and coin before one, behind a code, in words, and in cents. */
 export const AMOUNT = new RegExp(
-  `(?<![\\d.,\\p{L}])(?:(?:US)?\\$ {0,1}(${NUMBER})${SCALE}(?: {0,1}USD[CT]?(?![\\p{L}\\p{N}]))?|(${NUMBER})${SCALE} {0,1}(${COIN})(?![\\p{L}\\p{N}])|USD[CT]? {0,1}(${NUMBER})${SCALE}(?![.,]?\\d)|(${COUNTED}) (?:US )?(cents?|dollars?|bucks?)(?![\\p{L}]))`,
+  `(?<![\\d.,\\p{L}])(?:(?:US)?\\$ {0,1}(${NUMBER})${SCALE}(?: {0,1}USD[CT]?(?![\\p{L}\\p{N}]))?|(${NUMBER})${SCALE} {0,1}(${COIN})(?![\\p{L}\\p{N}])|USD[CT]? {0,1}(${NUMBER})${SCALE}(?![.,]?\\d)|(${COUNTED}) (?:US )?(cents?|penn(?:y|ies)|dollars?|bucks?)(?![\\p{L}])|¢ {0,1}(\\d{1,3})(?![\\d.,]))`,
   'giu',
 );
 const CODES = CURRENCIES.map(({ signs }) => signs).join('|');
@@ -31,6 +31,9 @@ export const AFTER_CODE = /^ {0,2}(?:$|[.;)\n]|\/ ?[a-z]|(?:per|an?|each|every|m
 /** `billed in CAD`. */
 export const BILLED_IN =
   /(?<![\p{L}])(?:invoic(?:ed?|es|ing)|bill(?:s|ed|ing)|pric(?:es?|ed|ing)|pa(?:y|id|yable)|charg(?:es?|ed)|fees?|quoted|amounts?)(?: are| is)? in ([A-Z]{3})(?![\p{L}])/gu;
+/** `"price_usd":0.008`, `"fee_usd":"0.75 + goods"`. */
+export const KEYED_AMOUNT =
+  /"(?:price|fee|cost|amount)?_?usdc?(?:_per_[a-z]{2,12})?" {0,1}: {0,1}"?(\d{1,6}(?:\.\d{1,9})?)/giu;
 /** Another currency, with or without a figure. */
 export const OTHER_CURRENCY = new RegExp(
   `[€£¥₹]|(?<![\\p{L}])(?:${CURRENCIES.flatMap(({ code, isTradeWord }) => (isTradeWord ? [] : [code])).join('|')}|euros?|eurocents?|pounds sterling|(?:NZ|AU?|CA?|R)\\$)(?![\\p{L}])`,
@@ -63,6 +66,11 @@ export const MANY_BEFORE = new RegExp(
   `(?<![\\d.,$€£])(?<!up to )(?<!over )(?<!than )(?<!max )(${NUMBER})${SCALE} {0,1}([\\p{L}-]{2,20})?(?: [\\p{L}-]{2,16}){0,1} {0,1}(?:=|:|->|→|for|are|is|costs?|at)? {0,1}$`,
   'iu',
 );
+/** `the price per million characters is $5`. */
+export const PER_BEFORE = new RegExp(
+  `(?<![\\p{L}])per (?:(${NUMBER}) {0,1}(k|m|thousand|million)?|(thousand|million)) {0,1}([\\p{L}-]{2,20})(?: is| are| costs?|:| =) {0,1}$`,
+  'iu',
+);
 /** `each lookup is $1.20`, `one scan costs`, `1 title =`. */
 export const ONE_BEFORE =
   /(?<![\p{L}\d])(?:an?|one|each|every|per|1|the)[ -]([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,1} {0,1}(?:costs?|costs only|is|=|->|→|:|goes for|sells for|price is) {0,1}$/iu;
@@ -70,7 +78,11 @@ export const ONE_BEFORE =
 export const CREDITS_FIRST =
   /(?<![\p{L}\d])(\d{1,4}|an?|one|two|three|four|five|ten) credits? {0,1}(?:=|is|are|per|for|buys|covers|a|each|\/|→|->) {0,1}(?:per |an? |one |1 |each )?(\d{1,4} )?([\p{L}-]{2,20})/iu;
 export const CREDITS_LAST =
-  /(?<![\p{L}\d])(?:an?|one|1|each|per|every) ([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,2} {0,1}(?:=|eats|costs?|takes|uses|is|needs|burns|:) {0,1}(\d{1,4}|an?|one|two|three|four|five|ten) credits?/iu;
+  /(?<![\p{L}\d])(?:an?|one|1|each|per|every) ([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,2} {0,1}(?:=|eats|costs?|takes|uses|is|needs|burns|:)? {0,1}(\d{1,4}(?: to \d{1,4})?|an?|one|two|three|four|five|ten) credits?/iu;
+/** `credits are 1,000 for $5`: what stands before the number. */
+export const CREDITS_HEAD = /(?<![\p{L}])credits?(?: are| is| cost|:)? {0,1}$/iu;
+/** `$5 Starter 20,000 credits`. */
+export const PLAN_TAIL = /^ {0,1}(?:starter|solo|hobby|growth|business|pro|team)(?![\p{L}])/iu;
 /** `for 5,000 documents a month`: the amount is a plan. */
 export const COUNT_A_MONTH = new RegExp(
   `^[^.;$]{0,6}(?:for|,) {0,2}(?:${NUMBER})[^.;$]{0,24}(?: a month| per month|\\/month|\\/mo| monthly)(?![\\p{L}])`,
@@ -81,11 +93,18 @@ export const RANGE_END = new RegExp(
   `^ {0,1}(?:to|-|–|—|and) {0,1}(?:\\$ {0,1}(?:${NUMBER})|(?:${NUMBER}) {0,1}(?:USDC|USD))`,
   'iu',
 );
+/** `$18 for 30 days`: as long as one purchase lasts. */
+export const SPAN_OF_TIME = /^ {0,2}for \d{1,4} ?(?:days?|weeks?|months?|years?)(?![\p{L}])/iu;
+/** `A100 80GB $4.99`: the size of a thing, not how many are sold. */
+export const SIZE_BEFORE = /\d {0,1}[KMGT]B {0,1}$/u;
+/** `+ 4 USD booking fee`: what a seller takes for one order. */
+export const FEE_TAIL =
+  /^ {0,2}(?:flat )?(?:booking|service|order|ordering|handling|processing|transaction) fee(?![\p{L}])/iu;
 /** Amounts that are limits, gifts or thresholds. */
 export const NOT_A_PRICE_HEAD =
-  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|further|surcharge|add-?on|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
+  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|further|surcharge|add-?on|min|min\.)|minimum|(?<!median )(?<!average )was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend|(?:revenue|earned|lifetime|made)(?: from [\p{L} ]{2,20})?:?)(?: of| is)? {0,2}$/iu;
 export const NOT_A_PRICE_TAIL =
-  /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|(?:each|per|a) (?:further|additional)|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
+  /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|(?:each|per|a) (?:further|additional)|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit|to date|so far|in total|all told|all-time|lifetime|minimum)/iu;
 /** The name of a plan, right before its fee. */
 export const PLAN_HEAD =
   /(?<![\p{L}])(?:monthly|plans?|starter|solo|growth|hobby|team|pro|business|(?<=(?:^|[,;:(/]) ?)basic|ultra|tier)(?: \p{L}{2,10}){0,1}(?: (?:at|from|is|begins at|starts? at)){0,1}:? {0,1}$/iu;
@@ -156,6 +175,10 @@ export const PATTERNS: readonly RegExp[] = [
   ANY_FIGURE,
   AMOUNT,
   BARE_AMOUNT,
+  KEYED_AMOUNT,
+  SPAN_OF_TIME,
+  SIZE_BEFORE,
+  FEE_TAIL,
   OTHER_CURRENCY,
   OTHER_AMOUNT,
   PENCE,
@@ -165,9 +188,12 @@ export const PATTERNS: readonly RegExp[] = [
   UNRATED,
   LONE_AMOUNT,
   MANY_BEFORE,
+  PER_BEFORE,
   ONE_BEFORE,
   CREDITS_FIRST,
   CREDITS_LAST,
+  CREDITS_HEAD,
+  PLAN_TAIL,
   MONTHLY,
   YEARLY,
   PLAN_FLOOR,

@@ -3,8 +3,8 @@ import { type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
 import { statedPrice } from './facts.ts';
 import type { Reading } from './stated.ts';
 import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
-import { METER_WORDS } from './tables/cues.ts';
 import type { RouteRow } from './tables/shapes.ts';
+import { packOf, sellsAnotherThing, unitOf } from './unit.ts';
 
 /** A class of comparable prices, per unit sold. */
 export interface Band {
@@ -47,7 +47,6 @@ export const LADDER_NANO: readonly Nano[] = LADDER_DECADES.flatMap((decade) =>
 export const CAPS = { v1: nano(RULES.caps.v1), v2: nano(RULES.caps.v2), override: nano(RULES.caps.override) };
 const SETTLEMENT_FLOOR = nano(RULES.settlementFloor);
 const ADD_NOTHING_FROM = nano(RULES.addNothingFrom);
-const PACK_FLOOR = nano(RULES.packFloor);
 const least = (values: readonly Nano[]): Nano => values.reduce((a, b) => (b < a ? b : a));
 const most = (a: Nano, b: Nano): Nano => (a > b ? a : b);
 
@@ -95,7 +94,7 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
-  const units = one ? packOf(one) : BigInt(route.callsPerUnit);
+  const units = one ? packOf(one, route) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
   const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);
@@ -139,90 +138,6 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
     breakEven: fixed !== undefined && margin > 0n ? (fixed + margin - 1n) / margin : null,
     place: placeIn(band, price),
   };
-}
-
-/** What a quote may be called where its own price is stated: any other price is that of the deal. */
-const QUOTE_WORDS = new Set([
-  'quote',
-  'request',
-  'call',
-  'estimate',
-  'query',
-  'lookup',
-  'search',
-  'calculation',
-]);
-const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
-  route.archetype === 'quote_funnel' && !QUOTE_WORDS.has(unit?.value ?? '');
-
-interface Unit {
-  readonly kind: 'stated' | 'plan';
-  readonly price: Nano;
-  /** How many of them the stated amount buys. */
-  readonly per: bigint;
-  readonly word?: string;
-  readonly rate?: string;
-}
-
-/** What one unit costs today: stated, or a plan's fee over what it includes. */
-function unitOf(route: RouteRow, reading: Reading): Unit | undefined {
-  const stated = statedPrice(reading) ?? wholeOf(route, reading);
-  if (stated) {
-    const word = reading.unit?.value;
-    // What is free today has no price to start from.
-    return stated.value > 0n
-      ? {
-          kind: 'stated',
-          price: stated.value,
-          per: stated.per ?? 1n,
-          ...(word && { word }),
-          ...(stated.rate && { rate: stated.rate }),
-        }
-      : undefined;
-  }
-  const { monthlyFee, includedCalls } = reading;
-  const price = monthlyFee && includedCalls?.value && monthlyFee.value / includedCalls.value;
-  const rate = monthlyFee?.rate;
-  return price ? { kind: 'plan', price, per: 1n, ...(rate && { rate }) } : undefined;
-}
-
-/** Kinds that sell a finished thing: any price is the price of one. */
-const SELLS_WHOLE = new Set<RouteRow['archetype']>([
-  'report_audit',
-  'human_service',
-  'dataset_edition',
-  'marketplace_broker',
-  'messaging',
-  'signed_record',
-  'identity_verification',
-  'human_labelling',
-  'media_generation',
-  'translation',
-  'gpu_rental',
-  'stream',
-]);
-/** Elsewhere a price without a unit is the price of one call only if it is small. */
-const SMALL_WHOLE = nano('5');
-function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading['wholePrice'] {
-  const most = SELLS_WHOLE.has(route.archetype) ? LADDER_NANO.at(-1)! : SMALL_WHOLE;
-  const whole = SELLS_WHOLE.has(route.archetype) || !monthlyFee;
-  return wholePrice && whole && wholePrice.value <= most ? wholePrice : undefined;
-}
-
-/** A call of more of a meter than this is not what one request asks for. */
-const MOST_METERED = 1_000n;
-
-/**
- * 1; or for a price too small to settle the number that the seller prices, where clients sign that unasked; or the power
- * of ten that lifts it over the least worth settling.
- */
-function packOf({ price, per, word }: Unit): bigint {
-  if (price >= SETTLEMENT_FLOOR) return 1n;
-  const isBound = word !== undefined && METER_WORDS.includes(word);
-  if (price * per >= PACK_FLOOR && price * per < CAPS.v2 && !(isBound && per > MOST_METERED)) return per;
-  let units = 10n;
-  while (price * units < PACK_FLOOR && units < 10_000_000n) units *= 10n;
-  return units;
 }
 
 interface Bounds {

@@ -7,6 +7,7 @@ import {
   BARE_AMOUNT,
   BILLED_IN,
   DOLLARS,
+  KEYED_AMOUNT,
   LONE_AMOUNT,
   OTHER_AMOUNT,
   OTHER_CURRENCY,
@@ -27,11 +28,11 @@ interface Written {
 /** What amounts without a sign are in: dollars, one other currency, or nobody can say. */
 export type Local = CurrencyRow | 'dollars' | undefined;
 
-const SUB_DOLLAR = /^(?:US )?(?:c|¢|cts?|cents?)$/iu;
+const SUB_DOLLAR = /^(?:US )?(?:c|¢|cts?|cents?|penny|pennies)$/iu;
 const PARTS: Readonly<Record<string, bigint>> = { half: 2n, tenth: 10n, quarter: 4n };
 
 export function writtenIn(text: string, local: Local): Written[] {
-  const signed = [...inDollars(text, local), ...inOthers(text)];
+  const signed = [...inDollars(text, local), ...inKeys(text), ...inOthers(text)];
   if (local === undefined) return signed.sort((a, b) => a.start - b.start);
   const bare = [BARE_AMOUNT, ...(signed.length === 0 ? [LONE_AMOUNT] : [])].flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => {
@@ -51,6 +52,8 @@ function inDollars(text: string, local: Local): Written[] {
       match[8] === undefined
         ? parseNano(pointed(match[1] ?? match[3] ?? match[6] ?? ''), match[2] ?? match[4] ?? match[7] ?? '')
         : wordAmount(match[8]);
+    if (match[10] !== undefined)
+      return [{ nano: parseNano(match[10])! / 100n, start: match.index, end: match.index + match[0].length }];
     const isLocal = /^(?:cts?|cents?)$/iu.test(coin);
     if (nano === undefined || (isLocal && local === undefined)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
@@ -58,6 +61,13 @@ function inDollars(text: string, local: Local): Written[] {
     return [{ ...(isLocal ? inLocal(much, local) : { nano: much }), start, end }];
   });
 }
+
+/** Amounts of a JSON description, whose key names dollars. */
+const inKeys = (text: string): Written[] =>
+  [...text.matchAll(KEYED_AMOUNT)].map((match) => {
+    const end = match.index + match[0].length;
+    return { nano: parseNano(match[1]!)!, start: end - match[1]!.length, end };
+  });
 
 const inLocal = (nano: Nano, local: Local): Pick<Written, 'nano' | 'currency'> =>
   local === undefined || local === 'dollars' ? { nano } : { nano: rated(nano, local), currency: local };

@@ -48,3 +48,25 @@ export const archetypesOf = (kind: string): readonly ArchetypeId[] => [
       .map((row) => row.archetype as ArchetypeId),
   ),
 ];
+
+/** The friction that each word of the labels stands for, where it is learnt. */
+export const FRICTION_OF: Readonly<Record<string, string>> = {
+  account_required: 'F33',
+  api_key_required: 'F01',
+  card_only: 'F05',
+  charged_for_failures: 'F20',
+  contact_sales: 'F03',
+  free_trial_only: 'F35',
+  human_work: 'F26',
+  licence_limits: 'F37',
+  low_conversion: 'F39',
+  low_volume: 'F32',
+  monthly_minimum: 'F34',
+  no_schema: 'F09',
+  not_listed: 'F10',
+  personal_data: 'F24',
+  rate_limited: 'F36',
+  slow_async: 'F22',
+  subscription_only: 'F02',
+  unpriced_units: 'F38',
+};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { originOfRows } from '../../../../scripts/audit/rows.ts';
+import { originOf } from '../../../../scripts/audit/rows.ts';
 import { kindOf, lexiconSums } from '../archetype.ts';
 import { archetypesOf, kindWordOf } from './classes.ts';
 import artefact from './kind.artefact.json' with { type: 'json' };
@@ -11,7 +11,7 @@ const kind = (currentOffer: string, serviceName = 'Alder') =>
   kindOf({ serviceName, currentOffer, targetBuyer: 'agents' });
 
 test('the artefact was learnt from the rows that are here, is small, and has a weight for each name and kind', () => {
-  expect(artefact.origin).toBe(originOfRows());
+  expect(artefact.origin).toBe(originOf('kind'));
   expect(readFileSync('src/products/agent-revenue-audit/learnt/kind.artefact.json').length).toBeLessThan(
     400_000,
   );
