@@ -1,7 +1,7 @@
 import { verifyOfferSignatureJWS } from '@x402/extensions/offer-receipt';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy } from './offers.ts';
+import { isJwsOf } from './offers.ts';
 
 const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
 const { x = '' } = await exportJWK(publicKey);
@@ -21,7 +21,7 @@ const official = (jws: string, key: string) =>
   );
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('isSignedBy', async () => {
+describe('isJwsOf', async () => {
   const good = await signed({ amount: '20000' });
   const [head, body, tail] = good.split('.');
   const cases: readonly (readonly [string, string, string])[] = [
@@ -41,11 +41,11 @@ describe('isSignedBy', async () => {
   ];
 
   it.each(cases)('%s: says what the official library says', async (_, jws, key) => {
-    expect(isSignedBy(jws, { x: key })).toBe(await official(jws, key));
+    expect(isJwsOf(jws, { x: key })).toBe(await official(jws, key));
   });
 
   it('holds for what was signed, and is needed', () => {
-    expect(isSignedBy(good, { x })).toBe(true);
-    expect(cases.filter(([, jws, key]) => isSignedBy(jws, { x: key }))).toHaveLength(1);
+    expect(isJwsOf(good, { x })).toBe(true);
+    expect(cases.filter(([, jws, key]) => isJwsOf(jws, { x: key }))).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ export const saidIn = (jws: string): Json | undefined => decodeObject(jws.split(
 const PART = /^[A-Za-z0-9_-]+$/;
 
 /** Is this compact JWS signed with this key (RFC 8037)? The official library says the same, and needs to wait. */
-export function isSignedBy(jws: string, { x }: Pick<SellerJwk, 'x'>): boolean {
+export function isJwsOf(jws: string, { x }: Pick<SellerJwk, 'x'>): boolean {
   const parts = jws.split('.');
   const [head = '', body = '', signature = ''] = parts;
   const { alg, crit } = record(headOf(jws));

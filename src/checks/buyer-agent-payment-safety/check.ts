@@ -1,7 +1,7 @@
 import { type Context, check } from '../../declare.ts';
 import { USDC } from '../../values/assets.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
-import { isSignedBy } from '../../values/offers.ts';
+import { isJwsOf } from '../../values/offers.ts';
 import { capability } from '../capability.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { PREFLIGHT_RECORD, recordOf } from './record.ts';
@@ -64,7 +64,7 @@ export const paymentSafetyCapability = capability({
 function signatureOf({ sellerJwk }: SafetyRequest, { offer }: Facts): Signature {
   if (offer === undefined) return 'absent';
   if (sellerJwk === undefined || offer.jws === undefined) return 'not_checked';
-  return isSignedBy(offer.jws, sellerJwk) ? 'valid' : 'invalid';
+  return isJwsOf(offer.jws, sellerJwk) ? 'valid' : 'invalid';
 }
 
 async function recorded(

@@ -1,7 +1,7 @@
 import { knownAsset } from '../../values/assets.ts';
 import { decodeChallenge, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
-import { isSignedBy, offersIn, type SellerJwk, type SignedOffer, saysTerms } from '../../values/offers.ts';
+import { isJwsOf, offersIn, type SellerJwk, type SignedOffer, saysTerms } from '../../values/offers.ts';
 import { unixSeconds } from '../../values/time.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
@@ -93,6 +93,6 @@ function offerSignals(
   if (!own) return [evidenceOf('signed_offer', 'absent')];
   const { jws, payload } = own;
   if (jws === undefined) return [];
-  const holds = payload !== undefined && saysTerms(payload, raw, challenge) && isSignedBy(jws, jwk);
+  const holds = payload !== undefined && saysTerms(payload, raw, challenge) && isJwsOf(jws, jwk);
   return [holds ? evidenceOf('signed_offer') : bad];
 }

@@ -1,11 +1,11 @@
 import { decodeObject, type Json, record } from '../../values/challenge.ts';
 import { parseStrictJson } from '../../values/json.ts';
-import { isSignedBy, type SellerJwk, saidIn } from '../../values/offers.ts';
+import { isJwsOf, type SellerJwk, saidIn } from '../../values/offers.ts';
 import { readChallenge } from './challenge.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
 /** A message of the protocol that was pasted where a statement is expected. */
-export interface Pasted {
+export interface ShownMessage {
   readonly kind: 'challenge' | 'settlement' | 'receipt';
   readonly message: Json;
   /** A signed receipt, as it came. */
@@ -17,7 +17,7 @@ const ENCODED = /^[A-Za-z0-9+/_=-]{40,}$/;
 const JWS = /^[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}$/;
 
 /** A challenge, a PAYMENT-RESPONSE header or a signed receipt; undefined for a statement. */
-export function pastedIn(text: string): Pasted | undefined {
+export function pastedIn(text: string): ShownMessage | undefined {
   const bare = text.replace(HEADER, '').trim();
   if (JWS.test(bare)) {
     const said = saidIn(bare);
@@ -41,7 +41,7 @@ const isReceipt = ({ resourceUrl, payer, issuedAt }: Json): boolean =>
 
 /** What a settlement or a receipt shows. Whether the answer came with it, only a statement can say. */
 export function shownBy(
-  { kind, message, jws }: Pasted,
+  { kind, message, jws }: ShownMessage,
   asOf: number,
   jwk: SellerJwk | undefined,
 ): readonly Evidence[] {
@@ -62,4 +62,4 @@ export function shownBy(
 }
 
 const signedBy = (jws: string, jwk: SellerJwk | undefined): Evidence[] =>
-  jwk ? [evidenceOf('signed_receipt_verified', isSignedBy(jws, jwk) ? 'present' : 'absent')] : [];
+  jwk ? [evidenceOf('signed_receipt_verified', isJwsOf(jws, jwk) ? 'present' : 'absent')] : [];
