@@ -131,10 +131,14 @@ export function reportOn(name: string): SetReport {
 const HELP = `Precision and recall of the policy engine on its sets, and the rows that are other than expected.
 
   npm run -s policy:report
-    --json   one JSON list instead of lines`;
+    --json      one JSON list of the oldest sets, instead of lines
+    --no-peers  without packages of npm, which are installed for this run and asked about the same rows`;
 
 if (import.meta.main) {
-  const { json } = optionsOf(HELP, { json: { type: 'boolean' } });
+  const { json, 'no-peers': alone } = optionsOf(HELP, {
+    json: { type: 'boolean' },
+    'no-peers': { type: 'boolean' },
+  });
   const reports = Object.keys(SETS).map(reportOn);
   if (json) console.log(JSON.stringify(reports, null, 2));
   else {
@@ -151,5 +155,7 @@ if (import.meta.main) {
           : '  every row as expected',
       );
     }
+    const { tellSets } = await import('./unseen.ts');
+    tellSets(undefined, { peers: !alone });
   }
 }

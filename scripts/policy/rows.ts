@@ -85,14 +85,25 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'goals-13': 'stranger-q',
   'offers-14': 'stranger-r',
 };
-const SETS = { own: 'own', 'stranger-tuned': 'stranger-1', 'stranger-2': 'stranger-2' };
+const SETS = {
+  own: 'own',
+  'stranger-tuned': 'stranger-1',
+  'stranger-2': 'stranger-2',
+  'stranger-3': 'stranger-3',
+  'stranger-4': 'stranger-4',
+  'stranger-5': 'stranger-5',
+  'stranger-6': 'stranger-6',
+  'stranger-7': 'stranger-7',
+};
+/** Whose rows the rules were written with in view. */
+const SEEN = new Set(['own', 'stranger-1', 'stranger-2']);
 const FILES = ['requests', 'request-neighbours', 'harm', 'harm-neighbours', 'harmless-text'];
 
 export function labelledRows(): Labelled[] {
   const rows: Labelled[] = [];
   const add = (author: string, raw: Raw, label: string, offer: boolean, weight: number): void => {
     const { id, text = '', lang = 'en' } = raw;
-    const tuned = !author.startsWith('stranger-') || /\d$/.test(author);
+    const tuned = SEEN.has(author);
     rows.push({ id, text, author, classes: classesOf(label), offer, tuned, weight, lang });
   };
   for (const [file, author] of Object.entries(STRANGERS))
@@ -121,7 +132,7 @@ export function labelledRows(): Labelled[] {
       for (const raw of read(`${folder}/${file}.jsonl`)) {
         const label = file === 'requests' ? (raw.class ?? 'request') : file === 'harm' ? 'harm' : 'ok';
         const offer = file.startsWith('harm') && raw.field !== 'goal';
-        if (raw.text) add(author, raw, label, offer, 1);
+        if (raw.text) add(author, raw, label, offer, SEEN.has(author) ? 1 : 1.5);
       }
     }
   return rows;

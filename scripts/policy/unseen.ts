@@ -34,17 +34,18 @@ const preflight = checkAt('x402-metadata-preflight');
 const passport = checkAt('agent-spend-passport');
 const { judge } = agentRevenueAudit.forms.find(({ method }) => method === 'POST')!;
 
-const { set, misses, peers } = optionsOf(HELP, {
-  set: { type: 'string' },
-  misses: { type: 'boolean' },
-  peers: { type: 'boolean' },
-});
 const SETS = 'data/policy';
-const sets = set
-  ? [set]
-  : readdirSync(SETS)
-      .filter((name) => /^stranger-\w+$/.test(name))
-      .map((name) => join(SETS, name));
+const everySet = (): string[] =>
+  readdirSync(SETS)
+    .filter((name) => /^stranger-\w+$/.test(name))
+    .map((name) => join(SETS, name));
+
+interface Options {
+  /** Name the rows that are wrong. */
+  readonly misses?: boolean | undefined;
+  /** Ask what packages of npm find in the same rows. */
+  readonly peers?: boolean | undefined;
+}
 
 /** A set need not have every file. */
 const rowsOf = (folder: string, name: string): Row[] => {
@@ -76,19 +77,24 @@ const isRefusedOffer = ({ text = '' }: Row): boolean =>
 const share = (right: number, all: number): string =>
   `${right} of ${all} (${((100 * right) / all).toFixed(1)} %)`;
 
-function tell(what: string, rows: readonly Row[], isRight: (row: Row) => boolean): void {
-  if (rows.length === 0) return;
-  const wrong = rows.filter((row) => !isRight(row));
-  console.log(`  ${what.padEnd(44)} ${share(rows.length - wrong.length, rows.length)}`);
-  if (misses) for (const row of wrong) console.log(`    ${row.id} ${row.text ?? JSON.stringify(row.json)}`);
-}
+/** How one set is told: what is measured, on which rows, and which of them are right. */
+type Tell = (what: string, rows: readonly Row[], isRight: (row: Row) => boolean) => void;
+
+const teller =
+  ({ misses }: Options): Tell =>
+  (what, rows, isRight) => {
+    if (rows.length === 0) return;
+    const wrong = rows.filter((row) => !isRight(row));
+    console.log(`  ${what.padEnd(44)} ${share(rows.length - wrong.length, rows.length)}`);
+    if (misses) for (const row of wrong) console.log(`    ${row.id} ${row.text ?? JSON.stringify(row.json)}`);
+  };
 
 const isFound = (row: Row): boolean => asMetadata(row) !== 'ready_to_send';
 const textOf = ({ text, json }: Row): string => text ?? JSON.stringify(json);
 
 /** Peers only find: what is right of a harmless row is that they find nothing. */
 function tellPeers(what: string, rows: readonly Row[], isSensitive: boolean): void {
-  if (!peers || rows.length === 0) return;
+  if (rows.length === 0) return;
   const found = askPeers(rows.map(textOf));
   for (const name of Object.keys(found[0]!)) {
     const right = found.filter((each) => each[name] === isSensitive).length;
@@ -96,7 +102,8 @@ function tellPeers(what: string, rows: readonly Row[], isSensitive: boolean): vo
   }
 }
 
-function tellSet(folder: string): void {
+function tellSet(folder: string, options: Options): void {
+  const tell = teller(options);
   const of = (name: string) => rowsOf(folder, name);
   console.log(`\n${folder}: ${existsSync(join(folder, 'README.md')) ? standingOf(folder) : 'not described'}`);
   for (const name of ['credentials', 'personal'])
@@ -104,16 +111,17 @@ function tellSet(folder: string): void {
       const rows = of(name).filter((row) => row.labelled === labelled);
       const what = `${name}, ${labelled ? 'labelled' : 'bare'}: found`;
       tell(what, rows, isFound);
-      tellPeers(what, rows, true);
+      if (options.peers) tellPeers(what, rows, true);
     }
   tell('disguised values: found', of('disguises'), isFound);
-  const [texts, bodies, requests] = [of('harmless-text'), of('harmless-json'), of('requests')];
+  const bodies = ['harmless-json', 'json-bodies'].flatMap(of);
+  const [texts, requests] = [of('harmless-text'), of('requests')];
   tell('harmless texts: not stopped', texts, (row) => asMetadata(row) !== 'stop');
   tell('harmless texts: nothing to take out', texts, (row) => !isFound(row));
-  tellPeers('harmless texts: nothing found', texts, false);
+  if (options.peers) tellPeers('harmless texts: nothing found', texts, false);
   tell('harmless JSON bodies: not stopped', bodies, (row) => asMetadata(row) !== 'stop');
   tell('harmless JSON bodies: nothing to take out', bodies, (row) => !isFound(row));
-  tellPeers('harmless JSON bodies: nothing found', bodies, false);
+  if (options.peers) tellPeers('harmless JSON bodies: nothing found', bodies, false);
   const fieldOf = (field: string) => texts.filter((row) => row.field === field);
   tell('harmless offers: sold', fieldOf('offer'), (row) => !isRefusedOffer(row));
   tell('harmless goals: not refused', fieldOf('goal'), (row) => !isRefusedGoal(row));
@@ -128,4 +136,16 @@ function tellSet(folder: string): void {
   tell('their lawful neighbours, as an offer: sold', of('harm-neighbours'), (row) => !isRefusedOffer(row));
 }
 
-for (const each of sets) tellSet(each);
+/** The figures of sets, one after the other. */
+export function tellSets(sets: readonly string[] = everySet(), options: Options = {}): void {
+  for (const set of sets) tellSet(set, options);
+}
+
+if (import.meta.main) {
+  const { set, ...options } = optionsOf(HELP, {
+    set: { type: 'string' },
+    misses: { type: 'boolean' },
+    peers: { type: 'boolean' },
+  });
+  tellSets(set ? [set] : undefined, options);
+}

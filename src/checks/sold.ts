@@ -3,6 +3,9 @@ import type { Form, Product, Published } from '../declare.ts';
 /** Paths that request schemas of the contract name (service spec §2.6, §2.8). Whether they are sold here, the catalogue says. */
 export const OPPORTUNITY_CHECK = '/api/opportunity-check';
 export const REVENUE_AUDIT = '/api/agent-revenue-audit';
+export const COMPATIBILITY_WITNESS = '/api/x402-compatibility-witness';
+/** Free: which client builds the witness has evidence about. */
+export const WITNESS_PREFLIGHT = `${COMPATIBILITY_WITNESS}/preflight`;
 export const SCOPE_CHECK = '/api/buyer-payment-scope-check/check';
 
 export const soldAt = ({ catalogue }: Pick<Published, 'catalogue'>, path: string): Product | undefined =>

@@ -3,6 +3,7 @@
  * label in front of an encoded value still counts as context. All of them are linear.
  */
 import { hintsOf } from './literals.ts';
+import { CONCATENATED, fromConcatenated, fromJson, isJson, QUOTED_PRINTABLE } from './programs.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
 
 export interface Segment {
@@ -182,7 +183,7 @@ const DOT = String.raw`\s{0,2}[[({<]?\s?(?:${apart('dot|period|punto|ponto|punkt
  * which is rare, and read to both sides of it.
  */
 const spelled = (at: string): RegExp => {
-  const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\(a\))`;
+  const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\([aä]t?\))`;
   const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
   const host = String.raw`\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`;
   return new RegExp(`(?=${sign})(?<=${name})${sign}${host}`, 'gi');
@@ -193,7 +194,7 @@ const SPELLED_AT = spelled('(?<![a-z0-9._+-])@|@(?![a-z0-9-])');
 const DOTS_APART = /\b(?:dot|period|punto|ponto|punkt|point)\b|[\s[({<]\.|\.[\s\])}>]/i;
 
 const SPELLED_DOT =
-  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
+  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\([aä]t?\)|\barroba\b|\barobase\b|\s@|@\s/i;
 
 function fromSpelled(run: string): string | undefined {
   // "the API at api.example.com" names a host; "jane.doe at acme.com" names a mailbox.
@@ -203,7 +204,7 @@ function fromSpelled(run: string): string | undefined {
       /\s*[[({<]?\s*(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi,
       '.',
     )
-    .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\(a\))\s*[\])}>]?\s*/gi, '@')
+    .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\([aä]t?\))\s*[\])}>]?\s*/gi, '@')
     .replace(/\s*\.\s*/g, '.');
   return joined === run || !/\.[a-z]{2,24}$/i.test(joined) ? undefined : joined;
 }
@@ -282,14 +283,6 @@ function spelledSegments(text: string): Segment[] {
     if (decoded !== undefined) found.push({ start, end, decoded });
   }
   return found;
-}
-
-/** `"AKIA" + "IOSF…"`, `concat("sk_", "live_…")`: pieces of text that a program would put together. */
-const CONCATENATED = /(["'`])[^"'`\n]{1,120}\1(?:\s?[+,.]\s?(["'`])[^"'`\n]{1,120}\2){1,12}/g;
-
-function fromConcatenated(run: string): string | undefined {
-  const pieces = run.match(/(["'`])[^"'`\n]{1,120}\1/g) ?? [];
-  return pieces.map((piece) => piece.slice(1, -1)).join('');
 }
 
 /** Names of members and variables: `nhs_number:` says what "nhs number" says. Read apart in texts that people write. */
@@ -445,7 +438,7 @@ const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) =
 };
 
 /** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
-const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
+const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?[aä]|\s@|@\s|\[\.\]|\(\.\)|\.\s/i;
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
@@ -460,6 +453,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(/\\u\{[0-9a-f]{1,6}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/gi, fromEscape),
     holds(/\\[ux]/i, ['\\']),
   ),
+  decoder('quoted', bySegments(/(?:=[0-9A-F]{2}){1,400}/g, fromHex), holds(QUOTED_PRINTABLE, ['='])),
   decoder('b64', base64Segments, () => true),
   decoder('hex', hexSegments, (seen) => seen.longestRun >= 20 || seen.pairs >= 10),
   decoder('spelled', spelledSegments, holds(SET_APART)),
@@ -489,6 +483,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
     holdsSnakeKey,
   ),
+  decoder('json', bySegments(/^[\s\S]+$/g, fromJson), isJson),
   decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),

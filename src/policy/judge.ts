@@ -1,7 +1,8 @@
 import type { Judge } from '../declare.ts';
 import { type Issue, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
+import { UNLAWFUL } from './intent/classify.ts';
 import { Texts } from './intent/texts.ts';
-import { evaluate, UNLAWFUL } from './policy.ts';
+import { evaluate } from './policy.ts';
 
 /** The judge of one product's bodies. Every field of `Body` has to be named: none is sold unjudged. */
 export function judgeOf<Body extends object>(

@@ -32,13 +32,25 @@ describe('normalise', () => {
     ['plain>escape', 'jane\\u0040acme.com', 'jane@acme.com'],
     ['plain>b64', 'x YXBpX2tleT1za19saXZlXzUx', 'x api_key=sk_live_51'],
     ['plain>hex', 'x 6a616e654061636d652e636f6d', 'x jane@acme.com'],
+    ['plain>quoted', 'Passwort=3A Gl=C3=BChwurm!77=20bitte', 'Passwort: Glühwurm!77 bitte'],
+    [
+      'plain>json',
+      '{"to":{"local":"jane","domain":"acme.com"}}',
+      'to\njane@acme.com\nlocal: jane\ndomain: acme.com',
+    ],
     ['plain>spelled', 'jane [at] acme [dot] com', 'jane@acme.com'],
+    ['plain>spelled', 'petra.l (ät) web (punkt) de', 'petra.l@web.de'],
     ['plain>spaced', 'A K I A I O S F', 'AKIAIOSF'],
     ['plain>digits', 'four one five five five five two', '4155552'],
     ['plain>reversed', 'retniw!2retnuH :drowssap', 'password: Hunter2!winter'],
     ['plain>percent>b64', 'YXBpX2tleT1za19saXZlXzUx%20x', 'api_key=sk_live_51 x'],
   ])('reads %s', (via, text, expected) => {
     expect(viewsOf(text)[via]).toBe(expected);
+  });
+
+  it('takes a query for no quoted-printable, and half a value for no JSON', () => {
+    expect(viewsOf('a?limit=20&page=30')['plain>quoted']).toBeUndefined();
+    expect(viewsOf('{"a": 1} and more')['plain>json']).toBeUndefined();
   });
 
   // Each of these is told by a literal first: a literal too few would leave a disguise unread.

@@ -1,7 +1,7 @@
 import { REFUSAL_CLASSES } from '../values/problem.ts';
 import type { Severity } from './detectors/row.ts';
 import type { Intent as Classified } from './intent/classify.ts';
-import { classify, classifyCompanion, isUnlawful } from './intent/classify.ts';
+import { classify, classifyCompanion, isUnlawful, UNLAWFUL } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
@@ -150,9 +150,6 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   const refused = [...harmful, ...(intent.asked ?? [])];
   return { privacyCheck, policyCheck: decide(privacyCheck, read, options, work), asked: refused };
 }
-
-/** What is refused whoever asks, and however it is described (docs/policy.md lists it). */
-export const UNLAWFUL: IntentFinding = 'unsafeAdvice:unlawful_service';
 
 /** The fields that ask for harm or offer it, in any reading. */
 function harmOf(describing: readonly Asking[], asks: readonly string[], texts: Texts): Asked[] {

@@ -143,8 +143,8 @@ const isFlat = (items: readonly unknown[]): boolean =>
 /** Names of pieces that belong together: `part1`, `key_a`, `firstHalf`, `local` and `domain`. */
 const PIECE =
   /(?:part|half|piece|chunk|segment|share|frag(?:ment)?|line|split|seg)s?[ _-]?(?:\d|[a-d]|one|two|three)?$|[a-z][ _-]?[1-9]$|^(?:prefix|suffix|head|tail|left|right|first|second|third|start|end|a|b|c|d)$/i;
-const LOCAL = /^(?:local(?:[ _-]?part)?|user(?:name)?|mailbox)$/i;
-const DOMAIN = /^(?:e?mail[ _-]?)?domain$/i;
+const LOCAL = /^(?:local(?:[ _-]?part)?|(?:e?mail[ _-]?)?user(?:name)?|mailbox)$/i;
+const DOMAIN = /^(?:e?mail[ _-]?)?(?:domain|host)$/i;
 const MOST_PIECES = 24;
 
 /** A value that was taken apart over sibling members, put together: recovery words, halves of a key, a mailbox. */

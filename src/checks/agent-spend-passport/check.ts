@@ -5,10 +5,10 @@ import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } fr
 import { parseBudget } from '../../values/money.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
-import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK } from '../sold.ts';
+import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, WITNESS_PREFLIGHT } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
 import { prepare } from './payload.ts';
-import { ROUTE_RULES, routeRule } from './rules.ts';
+import { asksAboutClient, ROUTE_RULES, routeRule } from './rules.ts';
 import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
 import { summaryOf } from './summary.ts';
 
@@ -67,6 +67,7 @@ function decide(input: PassportRequest, context: Context): Passport {
   const form = refusal ? undefined : sellable;
   const priced = chosen ?? cheapest;
   const prepared = form ? drafted! : { payload: {}, placeholders: [] };
+  const isAboutClients = form !== undefined && asksAboutClient(goal);
   const status = form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop';
   const answer = {
     status,
@@ -77,6 +78,7 @@ function decide(input: PassportRequest, context: Context): Passport {
       withBudget: budget !== undefined,
       subject: prepared.payload['subject'] ?? prepared.payload['serviceName'],
       placeholders: prepared.placeholders,
+      isAboutClients,
     }),
     recommendedRoute: form ? chosen!.path : 'none',
     price: form ? chosen!.price.label : '$0.00',
@@ -86,6 +88,7 @@ function decide(input: PassportRequest, context: Context): Passport {
     policyCheck,
     copyPastePayload: prepared.payload,
     routeRule: rule,
+    aboutClients: isAboutClients ? WITNESS_PREFLIGHT : null,
     placeholders: prepared.placeholders,
     next: form ? nextOf(chosen!) : null,
   };

@@ -382,6 +382,39 @@ describe('what was judged', () => {
     expect(cheaper.summary).toContain('The audit costs more than may be spent.');
   });
 
+  it('sends questions about clients to the witness, and no others', async () => {
+    const asked = await ask({
+      goal: 'Which x402 client should my agent use on Base, and does it retry twice?',
+      maxBudgetUsd: '10',
+    });
+    expect(asked).toMatchObject({
+      recommendedRoute: CHECK,
+      aboutClients: '/api/x402-compatibility-witness/preflight',
+    });
+    expect(asked.summary).toContain('the free preflight of the witness tells');
+    const other = await ask({ goal: BUY });
+    expect(other.aboutClients).toBeNull();
+    expect(other.summary).not.toContain('witness');
+  });
+
+  it('takes the goal’s facts for what is known, and neither its question nor its decision', async () => {
+    const asked = await ask({
+      goal: 'Buy 500 calls of api.weather.example at $0.01? Their probe answered 402 twice; the docs are from 2024. Should I wait?',
+    });
+    expect(asked.copyPastePayload).toMatchObject({
+      knownSignals: ['Their probe answered 402 twice', 'the docs are from 2024'],
+    });
+    expect((await ask({ goal: BUY })).copyPastePayload).toMatchObject({ knownSignals: [] });
+  });
+
+  it('knows its own checks by their names', async () => {
+    expect(await ask({ goal: 'Cheapest proof or light trust check' })).toMatchObject({
+      status: 'ready_to_buy',
+      recommendedRoute: CHECK,
+      placeholders: ['subject'],
+    });
+  });
+
   it('tells why it stops, and repeats nothing of the goal', async () => {
     const stopped = await ask({ goal: 'Should we sue the vendor Zebra over the contract?' });
     expect(stopped.summary).toBe(

@@ -28,6 +28,18 @@ export const ROUTE_RULES = {
   cheapest_proof: { route: OPPORTUNITY_CHECK, holds: () => true },
 } as const satisfies Record<string, { readonly route: string; readonly holds: (signs: Signs) => boolean }>;
 
+/** What a client or SDK does when it pays is no question about a seller. */
+const CLIENT =
+  /\b(?:clients?|sdks?|librar(?:y|ies)|agentkit|axios|fetch|x402-(?:fetch|axios|python|go)|@x402\/[a-z]+|wallet kit)\b/;
+const BEHAVIOUR =
+  /\b(?:retr(?:y|ies|ied|ying)|twice|double|again|works? with|compatib\w+|supports?|signs?|default|caps?|limit|overpay|safe|handles?|header)\b/;
+
+/** Whether a goal asks how a client behaves: the witness of observed clients tells that, and its preflight is free. */
+export function asksAboutClient(goal: string): boolean {
+  const folded = fold(goal).toLowerCase();
+  return CLIENT.test(folded) && BEHAVIOUR.test(folded);
+}
+
 export type RouteRule = keyof typeof ROUTE_RULES;
 
 export function routeRule({

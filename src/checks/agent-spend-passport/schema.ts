@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SESSION_CAP_USD } from '../../values/limits.ts';
-import { OPPORTUNITY_CHECK, REVENUE_AUDIT } from '../sold.ts';
+import { OPPORTUNITY_CHECK, REVENUE_AUDIT, WITNESS_PREFLIGHT } from '../sold.ts';
 import { dollars, text } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';
 import { ROUTE_RULES } from './rules.ts';
@@ -62,6 +62,10 @@ export const responseSchema = z
       .record(z.string(), z.unknown())
       .meta({ description: 'Body that the recommended route accepts; empty on stop.' }),
     routeRule: z.enum(Object.keys(ROUTE_RULES) as [keyof typeof ROUTE_RULES]),
+    aboutClients: z.enum([WITNESS_PREFLIGHT]).nullable().meta({
+      description:
+        'Where a question about a client or SDK is answered, if the goal asks one: free, and apart from the purchase.',
+    }),
     placeholders: z.array(z.string()).meta({
       description: 'Members of the payload that the goal did not name: fill them in for a better answer.',
     }),

@@ -22,6 +22,7 @@ interface Chosen {
   readonly subject: unknown;
   /** Members of that body that the goal did not name. */
   readonly placeholders: readonly string[];
+  readonly isAboutClients: boolean;
 }
 
 export function summaryOf({
@@ -31,6 +32,7 @@ export function summaryOf({
   withBudget,
   subject,
   placeholders,
+  isAboutClients,
 }: Chosen): string {
   if (status === 'stop' || product === undefined)
     return `Stop: ${stopReason ? STOPPED[stopReason] : 'no check fits'}. Nothing was judged, and there is nothing to pay.`;
@@ -39,5 +41,8 @@ export function summaryOf({
   const kind = product.path === REVENUE_AUDIT ? 'audit' : 'check';
   const fits = withBudget ? 'this goal and budget' : 'this goal';
   const cheaper = status === 'use_cheaper_route' ? ' The audit costs more than may be spent.' : '';
-  return `Assay's own ${kind} for ${product.price.label} fits ${fits}.${cheaper} ${what} was not judged: whether to pay for it is what the ${kind} answers.`;
+  const clients = isAboutClients
+    ? ' What a client does when it pays, the free preflight of the witness tells.'
+    : '';
+  return `Assay's own ${kind} for ${product.price.label} fits ${fits}.${cheaper} ${what} was not judged: whether to pay for it is what the ${kind} answers.${clients}`;
 }

@@ -5,7 +5,7 @@ import type { MatrixRow } from '../../ledger/schema.ts';
 import type { PublishedEdition } from '../../ports.ts';
 import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
-import { soldAt } from '../sold.ts';
+import { COMPATIBILITY_WITNESS, soldAt, WITNESS_PREFLIGHT } from '../sold.ts';
 import {
   FEATURES,
   type PreflightAnswer,
@@ -15,11 +15,9 @@ import {
   responseSchema,
 } from './schema.ts';
 
-const WITNESS = '/api/x402-compatibility-witness';
-
 export const witnessPreflight = check({
   id: 'x402-compatibility-witness-preflight-check',
-  path: `${WITNESS}/preflight`,
+  path: WITNESS_PREFLIGHT,
   summary:
     'Does the evidence cover this client build? Exactly, with the same minor version, or not at all. Only a match can be bought.',
   input: requestSchema,
@@ -31,7 +29,7 @@ export const witnessPreflight = check({
 /** On the check's own path: the bare name is the paid route. */
 export const witnessPreflightCapability = capability({
   id: 'x402-compatibility-witness-preflight',
-  path: `${WITNESS}/preflight`,
+  path: WITNESS_PREFLIGHT,
   summary: 'Compares a client build with the evidence of the current edition, before anything is paid.',
   checks: [witnessPreflight],
   never: [
@@ -65,7 +63,7 @@ async function preflight(input: PreflightRequest, context: Context): Promise<Pre
     priceAtomic: input.priceAtomic ?? null,
   });
   const expiresAt = asOf + MATCH_SECONDS * SECOND_MS;
-  const product = soldAt(context.published, WITNESS);
+  const product = soldAt(context.published, COMPATIBILITY_WITNESS);
   const bound = { product: product?.id ?? '', fingerprint: published.digest, expiresAt };
   const matchId = await reach.tickets.issue(bound, said);
   return {
@@ -89,7 +87,7 @@ async function preflight(input: PreflightRequest, context: Context): Promise<Pre
     purchase: product
       ? {
           method: 'GET',
-          path: `${WITNESS}?match=${matchId}`,
+          path: `${COMPATIBILITY_WITNESS}?match=${matchId}`,
           price: product.price.label,
           amountAtomic: product.price.amount,
         }

@@ -163,7 +163,7 @@ export const financialRows: readonly Detector[] = [
   high(
     'financial.iban',
     'bank_account',
-    /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ .\u2010-\u2015-]?[A-Za-z0-9]){11,32}(?![A-Za-z0-9])/g,
+    /(?<![A-Za-z0-9])[A-Za-z]{2}[ -]?\d{2}(?:[ \n.\u2010-\u2015-]?[A-Za-z0-9]){11,32}(?![A-Za-z0-9])/g,
     { accept: (v) => isIban(v) || holdsIban(v) },
   ),
   high(

@@ -1,5 +1,7 @@
+import { birthRows } from './births.ts';
 import { checkedIdRows } from './checked-ids.ts';
 import { financialRows } from './financial.ts';
+import { healthRows } from './health.ts';
 import { identityRows } from './identity.ts';
 import { labelRows } from './labels.ts';
 import { seedPhrases } from './mnemonic.ts';
@@ -22,7 +24,9 @@ export const rows: readonly Detector[] = [
   ...financialRows,
   ...identityRows,
   ...checkedIdRows,
+  ...birthRows,
   ...personalRows,
+  ...healthRows,
   ...chosenRows,
 ];
 

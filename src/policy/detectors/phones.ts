@@ -109,7 +109,12 @@ const INTERNATIONAL = /^\s?(?:\+|00)/;
 const NATIONAL =
   /^(?:\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$|1?[2-9]\d{2}[2-9]\d{6}$|\(?0\d)/i;
 
+/** Behind the name of a member a number without these marks is any number: `n: 4155550132`. */
+const MARKED = /^\(?\d{3}\)?[.-]\d{3}[.-]\d{4}|^\(?0\d+[^\d]/;
+
 interface Candidate {
+  /** Behind a colon and a blank. */
+  readonly named: boolean;
   readonly raw: string;
   readonly start: number;
   readonly end: number;
@@ -117,14 +122,14 @@ interface Candidate {
 
 /** Cheap looks first: of most texts with numbers, no candidate comes as far as the numbering plan. */
 function isPhone(
-  { raw, start, end }: Candidate,
+  { raw, start, end, named }: Candidate,
   context: Context,
   plan: Plan,
   mayBeLabelled: boolean,
 ): boolean {
   const digits = digitsOf(raw);
   if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
-  const shaped = INTERNATIONAL.test(raw) || NATIONAL.test(raw);
+  const shaped = INTERNATIONAL.test(raw) || (NATIONAL.test(raw) && (!named || MARKED.test(raw)));
   if (!shaped && !mayBeLabelled) return false;
   const before = context.before(start, 32);
   const labelled = mayBeLabelled && (LABEL.test(before) || LABEL_FAR.test(context.before(start, 60)));
@@ -153,7 +158,10 @@ function eachCandidate({ text }: Context, seen: Survey, visit: (candidate: Candi
       CANDIDATE.lastIndex = start;
       if (!CANDIDATE.test(text)) continue;
       from = CANDIDATE.lastIndex;
-      visit({ raw: text.slice(start, from), start, end: from });
+      // A blank belongs to what stands before it.
+      const named = /\s/.test(text[start]!);
+      if (named) start++;
+      visit({ named, raw: text.slice(start, from), start, end: from });
       break;
     }
   }

@@ -3,9 +3,9 @@ import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
 import { findingsOf } from './rules.ts';
-import { withoutTerms } from './sale.ts';
+import { withoutMoney, withoutTerms } from './sale.ts';
 import type { Scope } from './scope.ts';
-import { readScope, vagueness } from './scope.ts';
+import { namesOurs, readScope, vagueness } from './scope.ts';
 import { speechOf } from './speech.ts';
 import { Texts } from './texts.ts';
 import { type Token, unleet } from './tokens.ts';
@@ -21,9 +21,11 @@ export interface Intent {
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
 const REFUSE_ABOVE = 0.62;
 /** Where it is harm that speaks loudest: words of any trade can sound like it. */
-const REFUSE_HARM_ABOVE = 0.75;
+const REFUSE_HARM_ABOVE = 0.85;
 /** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
 const RULE_ABOVE = 0.3;
+/** What is left without all that is said about money may lack what made it a purchase. */
+const REFUSE_UNPAID_ABOVE = 0.8;
 /** For one question of a text that travels with a purchase, by itself, and for such a text as a whole. */
 const REFUSE_QUESTION_ABOVE = 0.9;
 const REFUSE_DESCRIPTION_ABOVE = 0.8;
@@ -40,6 +42,8 @@ const FEWEST_WORDS_OF_PART = 3;
 const ADVICE = ['legal', 'tax', 'investment', 'lending', 'compliance', 'trading'] as const;
 const ACTS = ['outreach', 'scraping'] as const;
 const HARM = ['unlawful_service'] as const;
+/** What is refused whoever asks, and however it is described (docs/policy.md lists it). */
+export const UNLAWFUL: IntentFinding = 'unsafeAdvice:unlawful_service';
 const FAMILIES = [
   ['unsafeAdvice', ADVICE],
   ['outreachOrScrapingRequest', ACTS],
@@ -56,7 +60,8 @@ function refusedClass(p: Probabilities, above: number): IntentFinding | undefine
     return undefined;
   const [family, names] = FAMILIES[shares.indexOf(Math.max(...shares))]!;
   const name = (names as readonly FineClass[]).reduce((best, one) => (p[one] > p[best] ? one : best));
-  return `${family}:${name}`;
+  // "Take this to the next level" may be any of them a little, and is vague more than any.
+  return p[name] > p.vague ? `${family}:${name}` : undefined;
 }
 const refusable = (p: Probabilities): number => 1 - p.ok - p.vague;
 
@@ -97,19 +102,24 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
   if (refusable(whole) > RULE_ABOVE)
     for (const finding of [...findingsOf(texts.fired(request)), ...foreignFindings(text)])
       findings.add(finding);
+  const isSurelyFine = whole.ok > CONFIDENT_OK;
+  const unpaid = isSurelyFine ? undefined : withoutMoney(request);
+  const refusedUnpaid = unpaid && refusedClass(probabilities(unpaid, texts), REFUSE_UNPAID_ABOVE);
+  // Harm is judged by the whole: what nobody pays for in so many words may sound like it.
+  if (refusedUnpaid && refusedUnpaid !== UNLAWFUL) findings.add(refusedUnpaid);
   const plainer = unleet(text);
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
-  const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
+  const above = isSurelyFine ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above, texts)) findings.add(finding);
   // What is left without the terms may be little: it is vague only where the whole is.
   const isVague =
     whole.vague > VAGUE_ABOVE && (request === text || probabilities(text, texts).vague > VAGUE_ABOVE);
-  if (findings.size === 0 && isVague) findings.add('vagueRequest:nothing_to_decide');
+  if (findings.size === 0 && isVague && !namesOurs(text)) findings.add('vagueRequest:nothing_to_decide');
   return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.85;
+const UNLAWFUL_ABOVE = 0.75;
 const LINE_ABOVE = 0.7;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;
@@ -127,7 +137,7 @@ export function isUnlawful(text: string, asks: boolean, texts: Texts = new Texts
     return share > above || (share > LINE_ABOVE && texts.lines(part).length > 0);
   };
   return (
-    read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
+    read(withoutTerms(text) ?? text, asks ? REFUSE_HARM_ABOVE : UNLAWFUL_ABOVE) ||
     (texts.lines(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
 }

@@ -147,3 +147,51 @@ function withoutFirst(text: string): string {
   const closed = /[.:]$/.test(ends) || MARK.test(ends);
   return count >= FEWEST_TERMS && closed && first < pieces.length ? text.slice(pieces[first]!.index) : text;
 }
+
+/** What names money or its ways, in our languages: by the beginning of words, as verbs bend at the end. */
+const MONEY =
+  /usdc?|x402|\b402\b|stable ?coin|стейблкоин|稳定币|ステーブルコイン|[$€£¢]\s?\d|\d\s?[$€£¢c](?!\p{L})|(?<!\p{L})(?:pay|paid|pric|budget|cost|fee|cap|cent|dollar|per (?:call|request|answer|query)|(?:be)?zahl|preis|euro|paie|paye|payant|prix|centimes|pag[ohaue]|preci|presupuesto|c[éeê]ntim|d[óo]lar|preço|orçamento|prezzo|offro|spesa|betaa?l|prijs|p[łl]a[ct]|cena|budżet|опла|плат|плач|цен[аы]|бюджет|доллар|цент|ödeme|ücret|bütçe|fiyat)|دفع|سعر|ميزاني|دولار|سنت|भुगतान|दाम|कीमत|बजट|सेंट|डॉलर|रुपये|付费|支付|结算|计费|收费|预算|美元|美分|分钱|払|支払|有料|料金|予算|セント|ドル|決済|결제|유료|예산|센트|달러/iu;
+const PART_END =
+  /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（）؟،؛।]|\s[-–—/]{1,4}(?=\s)|,(?=[\u4e00-\u9fff]))\s*/g;
+/** Behind a clause about money one so short says how: "réseau Base", "JSON response". */
+const LONGEST_ASIDE = 24;
+const ASKS = /[?？؟]/;
+
+/**
+ * A text without what is said about money at its end, or before a colon or a dash at its beginning, whatever else is said
+ * there. That may be more than the terms of a sale, so what is left needs to be surer. Undefined where nothing is left out.
+ */
+export function withoutMoney(text: string): string | undefined {
+  if (text.length > MOST_READ || !MAYBE_SALE.test(text)) return undefined;
+  const parts = partsOf(text);
+  const isAside = ({ from, to, end }: Part): boolean =>
+    to - from <= LONGEST_ASIDE && !ASKS.test(text.slice(to, end));
+  const isOfMoney = ({ from, to }: Part): boolean => MONEY.test(text.slice(from, to));
+  let last = parts.length;
+  for (let at = last - 1; at > 0 && (isOfMoney(parts[at]!) || isAside(parts[at]!)); at--)
+    if (isOfMoney(parts[at]!)) last = at;
+  let first = 0;
+  while (first < last - 1 && isOfMoney(parts[first]!)) first++;
+  if (first > 0 && !/[:：–—-]/.test(text.slice(parts[first - 1]!.to, parts[first - 1]!.end))) first = 0;
+  if (first === 0 && last === parts.length) return undefined;
+  const left = withoutMarks(text.slice(parts[first]!.from, parts[last - 1]!.end)).trim();
+  return isLittle(left) ? undefined : left;
+}
+
+interface Part {
+  readonly from: number;
+  /** Where its words end, and where the marks behind them do. */
+  readonly to: number;
+  readonly end: number;
+}
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(PART_END)) {
+    if (index > from) parts.push({ from, to: index, end: index + mark.length });
+    from = index + mark.length;
+  }
+  if (from < text.length) parts.push({ from, to: text.length, end: text.length });
+  return parts;
+}

@@ -84,8 +84,14 @@ const VAGUE_MODIFIERS = words(
   look use using used buy pay choose pick compare decide evaluate assess review audit test i we he she they if so`,
 );
 
+/** What our own checks are called: whoever names one has said what is to be decided. */
+const OURS =
+  /\b(?:cheapest proof|(?:light )?trust check|opportunity check|revenue audit|payment scope check)\b/i;
+export const namesOurs = (text: string): boolean => OURS.test(text);
+
 /** Evidence of scope in a request. Linear in its words. */
 export function readScope(tokens: readonly Token[], text: string): Scope {
+  if (namesOurs(text)) return { object: true, verb: true, specific: true };
   let strong = false;
   let verb = false;
   let described = false;
