@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '23f965120cde58ad'],
-  ['agent-revenue-audit', '7e5291cc83dfd12e'],
-  ['opportunity-check', '7d670b67f6e15ca7'],
+  ['agent-commerce-reliability-ledger', '147d9fb378bca3da'],
+  ['agent-revenue-audit', '73288d36c80da072'],
+  ['opportunity-check', '2ad5ddaf67057d6a'],
   ['x402-compatibility-witness', 'b44d2238006c362b'],
 ]);

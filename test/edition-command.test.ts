@@ -87,6 +87,29 @@ describe('assay edition build', () => {
     ]);
   });
 
+  it('says in which languages, and what could not be run, and follows an edition in short form', async () => {
+    const short = await assay('edition', 'build', '--from', records, '--short', '--out', file('short.json'));
+    expect(short.out).toContain('of 3 client builds (JavaScript 3)');
+    expect(short.out).toContain('not run: mppx-0.11.0: B42 was observed');
+    expect(readFileSync(file('short.json'), 'utf8')).toContain('"shared":');
+    const from = ['--from', records, '--previous', file('short.json'), '--out', file('after-short.json')];
+    expect(await assay('edition', 'build', ...from)).toMatchObject({ code: 0 });
+    expect(editionIn('after-short.json').previousDigest).toBe(editionIn('short.json').contentDigest);
+  });
+
+  itInCampaign('runs the lab where no run is named', async () => {
+    // A home in which nothing is installed: the builds of npm ci are run, and the others are named.
+    const home = { DATA_DIR: join(folder, 'weekly'), HOME: folder };
+    const { code, out } = await command(['edition', 'build', '--out', file('weekly.json')], { env: home });
+    expect(code).toBe(0);
+    expect(out).toMatch(/cases of \d client builds \(JavaScript \d\)/);
+    expect(out).toMatch(/not run: .*go-x402-2\.11\.0.*: it is not installed here/);
+    const { verdict } = editionIn('weekly.json').compatibilityMatrix.find(
+      ({ id }) => id === 'B09.x402-fetch-2.27.0',
+    )!;
+    expect(verdict).toBe('fail');
+  });
+
   it.each([
     ['the whole run is gone', () => rmSync(records, { recursive: true }), /holds no finished run of the lab/],
     [

@@ -94,12 +94,18 @@ interface Preview {
   readonly edition: {
     readonly compatibilityMap: {
       readonly clients: readonly string[];
+      readonly registries: readonly string[];
       readonly behaviours: readonly {
         readonly id: string;
+        readonly moneyAtRisk: boolean;
         readonly cells: readonly { readonly passed: number; readonly ran: number }[];
       }[];
     };
   };
+}
+interface Box {
+  readonly y: number;
+  readonly height: number;
 }
 interface Register {
   readonly buyerWalletCloseSignals: Readonly<Record<string, number>>;
@@ -232,29 +238,92 @@ it('the books in the page are the books as JSON', async () => {
   await closeAll();
 });
 
-it('the map of the ledger is the preview, cell by cell, and leaves the versions to the edition', async () => {
-  const preview = (await (
-    await fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`)
-  ).json()) as Preview;
-  const { clients, behaviours } = preview.edition.compatibilityMap;
-  const { page } = await visit({ script: false });
-  await go(page, '/ledger');
-  expect(await page.locator('table.heat thead th').allInnerTexts()).toEqual([
-    'Situation → what a careful client does',
-    ...clients,
-  ]);
-  expect(behaviours.length).toBeGreaterThan(40);
-  const shown = await page
-    .locator('table.heat tbody tr')
-    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)));
-  expect(shown).toEqual(
-    behaviours.map(({ cells }) =>
-      cells.map(({ passed, ran }) => (ran === 0 ? 'not run' : `${passed} of ${ran}`)),
-    ),
+describe('the map of the ledger', () => {
+  const mapOf = async () => {
+    const preview = await fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`);
+    return ((await preview.json()) as Preview).edition.compatibilityMap;
+  };
+  const shownIn = async (page: Page) => ({
+    clients: (await page.locator('table.heat thead th').allInnerTexts()).slice(1),
+    rows: await page
+      .locator('table.heat tr[id]')
+      .evaluateAll((all) =>
+        all.map((row) => [row.id, ...[...row.querySelectorAll('td')].map((cell) => cell.innerText)]),
+      ),
+  });
+  const words = ({ passed, ran }: { readonly passed: number; readonly ran: number }) =>
+    ran === 0 ? 'not run' : `${passed} of ${ran}`;
+
+  it('is the preview, cell by cell, with what loses money on top, and leaves the versions to the edition', async () => {
+    const { clients, behaviours } = await mapOf();
+    const { page } = await visit({ script: false });
+    await go(page, '/ledger');
+    const shown = await shownIn(page);
+    expect(shown.clients).toEqual(clients);
+    expect(behaviours.length).toBeGreaterThan(40);
+    expect(shown.rows).toEqual(behaviours.map(({ id, cells }) => [id, ...cells.map(words)]));
+    expect(new Set(shown.rows.flatMap(([, ...cells]) => cells)).size).toBeGreaterThan(3);
+    const risky = behaviours.filter(({ moneyAtRisk }) => moneyAtRisk).map(({ id }) => id);
+    expect(risky).toContain('B09');
+    expect(risky).not.toContain('B01');
+    expect(await page.locator('table.heat tbody').first().locator('tr[id]').count()).toBe(risky.length);
+    expect(shown.rows.slice(0, risky.length).map(([id]) => id)).toEqual(risky);
+    await closeAll();
+  });
+
+  it('shows one language when asked, without script, and all of them for a language that is not there', async () => {
+    const { clients, registries, behaviours } = await mapOf();
+    const { page, complaints } = await visit({ script: false });
+    await go(page, '/ledger');
+    for (const [name, registry] of [
+      ['Python', 'pypi'],
+      ['Rust', 'crates.io'],
+    ] as const) {
+      await page.getByRole('link', { name: new RegExp(`^${name} \\(\\d+\\)$`) }).click();
+      expect(await page.locator('nav a[aria-current=true]').innerText()).toMatch(name);
+      const shown = await shownIn(page);
+      const own = <T>(all: readonly T[]) => all.filter((_, i) => registries[i] === registry);
+      expect(own(clients).length).toBeGreaterThan(0);
+      expect(shown.clients).toEqual(own(clients));
+      expect(shown.rows).toEqual(
+        behaviours
+          .map(({ id, cells }) => [id, ...own(cells).map(words)])
+          .filter(([, ...cells]) => cells.some((cell) => cell !== 'not run')),
+      );
+    }
+    await go(page, '/ledger?language=%3Cb%3Ecobol');
+    expect((await shownIn(page)).clients).toEqual(clients);
+    expect(await page.locator('main').innerText()).toContain('no client in that language');
+    expect(await page.content()).not.toContain('cobol');
+    expect(complaints).toEqual([]);
+    await closeAll();
+  });
+
+  it.each(WIDTHS)(
+    'keeps the names of the clients in sight at a row that a link leads to, at %i px',
+    async (width) => {
+      const { page, complaints } = await visit({ width, script: width === 1280 });
+      await go(page, '/ledger?language=python');
+      const rows = await page.locator('table.heat tr[id]').evaluateAll((all) => all.map(({ id }) => id));
+      for (const id of [rows[0]!, rows[30]!, rows.at(-1)!]) {
+        // A link of its own: not where the page already stands.
+        await go(page, '/status.html');
+        await go(page, `/ledger?language=python#${id}`);
+        const [row, head, box] = (await Promise.all(
+          [`#${id}`, 'table.heat thead th:last-child', '.tall'].map((each) =>
+            page.locator(each).boundingBox(),
+          ),
+        )) as unknown as readonly [Box, Box, Box];
+        expect(head.y, id).toBeGreaterThanOrEqual(Math.max(box.y, 0) - 1);
+        expect(row.y, id).toBeGreaterThanOrEqual(head.y + head.height - 1);
+        expect(row.y + row.height, id).toBeLessThan(800);
+      }
+      await page.getByRole('link', { name: rows[0]!, exact: true }).click();
+      expect(new URL(page.url()).search + new URL(page.url()).hash).toBe(`?language=python#${rows[0]}`);
+      expect(complaints).toEqual([]);
+      await closeAll();
+    },
   );
-  const words = new Set(shown.flat());
-  expect(words.size).toBeGreaterThan(3);
-  await closeAll();
 });
 
 it('status says for people what readiness says for programs', async () => {

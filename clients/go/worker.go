@@ -19,12 +19,14 @@ import (
 )
 
 type ask struct {
-	Method string
-	Init   string
-	Body   string
-	Calls  string
-	Abort  string
-	Cap    string
+	Method   string
+	Init     string
+	Body     string
+	Calls    string
+	Abort    string
+	Cap      string
+	Redirect string
+	Resend   bool
 }
 
 type order struct {
@@ -72,6 +74,27 @@ func (c *chance) Read(out []byte) (int, error) {
 	copy(out, c.rest)
 	c.rest = c.rest[len(out):]
 	return len(out), nil
+}
+
+// What a caller keeps who may have to call again: the header of the payment, read below the payment client.
+type keeping struct {
+	name, value string
+	// Sends what was kept, and pays nothing.
+	sends bool
+}
+
+func (k *keeping) RoundTrip(request *http.Request) (*http.Response, error) {
+	if k.sends {
+		request = request.Clone(request.Context())
+		request.Header.Set(k.name, k.value)
+	} else {
+		for _, name := range []string{"PAYMENT-SIGNATURE", "X-PAYMENT"} {
+			if value := request.Header.Get(name); value != "" {
+				k.name, k.value = name, value
+			}
+		}
+	}
+	return http.DefaultTransport.RoundTrip(request)
 }
 
 type seen struct {
@@ -123,7 +146,15 @@ func run(given order, signed *counter) seen {
 	case "when_signed":
 		signed.then = cancel
 	}
-	client := open(given, signed)
+	kept := &keeping{}
+	plain := &http.Client{}
+	if given.Ask.Resend {
+		plain.Transport = kept
+	}
+	if given.Ask.Redirect == "error" {
+		plain.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	}
+	client := open(given, signed, plain)
 	call := func() seen { return attempt(ctx, client, given) }
 	switch given.Ask.Calls {
 	case "together":
@@ -138,6 +169,10 @@ func run(given order, signed *counter) seen {
 		first := call()
 		if first.err == nil && *first.status < 500 {
 			return first
+		}
+		if given.Ask.Resend {
+			kept.sends = true
+			return attempt(ctx, &http.Client{Transport: kept}, given)
 		}
 		return call()
 	}

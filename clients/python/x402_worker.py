@@ -1,6 +1,7 @@
 """Drives the `x402` package as its own documentation does: one case a line on standard input, one report a line on standard output."""
 
 import asyncio
+import contextlib
 import datetime
 import hashlib
 import json
@@ -86,6 +87,22 @@ for _name in ("sign_message", "sign_typed_data", "sign_transaction", "unsafe_sig
         setattr(LocalAccount, _name, _counting(getattr(LocalAccount, _name)))
 
 
+_kept = {}
+
+
+def _keeping(send):
+    """What a caller keeps who may have to call again: the header of the payment, read below the payment client."""
+
+    def sent(self, request, *args, **kwargs):
+        for name in ("PAYMENT-SIGNATURE", "X-PAYMENT"):
+            if name in request.headers:
+                _kept.clear()
+                _kept[name] = request.headers[name]
+        return send(self, request, *args, **kwargs)
+
+    return sent
+
+
 def headers_and_body(case, streamed):
     kind = case["ask"].get("body")
     if kind is None:
@@ -110,6 +127,12 @@ def with_cap(client, cap):
 class Httpx:
     """`async with x402HttpxClient(client) as http: await http.get(url)`"""
 
+    def __init__(self):
+        import httpx
+
+        self.plain = httpx.AsyncClient
+        httpx.AsyncHTTPTransport.handle_async_request = _keeping(httpx.AsyncHTTPTransport.handle_async_request)
+
     async def open(self, case):
         account = Account.from_key(case["key"])
         cap = case["ask"].get("cap")
@@ -126,13 +149,14 @@ class Httpx:
         register_exact_evm_client(client, EthAccountSigner(account))
         return x402HttpxClient(client)
 
-    async def attempt(self, http, case, start, abort):
+    async def attempt(self, http, case, start, abort, kept=None):
         async def streamed(body):
             yield body
 
         given = headers_and_body(case, streamed)
         if "data" in given:
             given["content"] = given.pop("data")
+        given.setdefault("headers", {}).update(kept or {})
         task = asyncio.ensure_future(http.request(case["ask"].get("method", "GET"), case["url"], **given))
         abort.append(task)
         if start == "before":
@@ -161,6 +185,9 @@ class Httpx:
                 return first if first[1] else second
             first = await call()
             if ask.get("calls") == "again" and (first[1] or first[0] >= 500):
+                if ask.get("resend"):
+                    async with self.plain() as plain:
+                        return await self.attempt(plain, case, None, running, _kept)
                 return await call()
             return first
         finally:
@@ -170,6 +197,12 @@ class Httpx:
 
 class Requests:
     """`with x402_requests(client) as session: session.get(url)`"""
+
+    def __init__(self):
+        import requests
+
+        self.plain = requests.Session
+        requests.adapters.HTTPAdapter.send = _keeping(requests.adapters.HTTPAdapter.send)
 
     def open(self, case):
         account = Account.from_key(case["key"])
@@ -187,13 +220,16 @@ class Requests:
         register_exact_evm_client(client, EthAccountSigner(account))
         return x402_requests(client)
 
-    def attempt(self, session, case):
+    def attempt(self, session, case, kept=None):
         def streamed(body):
             yield body
 
         status = None
         try:
             given = headers_and_body(case, streamed)
+            given.setdefault("headers", {}).update(kept or {})
+            if case["ask"].get("redirect") == "error":
+                given["allow_redirects"] = False
             response = session.request(case["ask"].get("method", "GET"), case["url"], **given)
             status = response.status_code
             response.content  # noqa: B018: an answer counts when its body has been read
@@ -214,11 +250,47 @@ class Requests:
                 return seen[0] if seen[0][1] else seen[1]
             first = self.attempt(session, case)
             if ask.get("calls") == "again" and (first[1] or first[0] >= 500):
+                if ask.get("resend"):
+                    with self.plain() as plain:
+                        return self.attempt(plain, case, _kept)
                 return self.attempt(session, case)
             return first
 
 
-NOTHING = {"ask": {}, "url": "http://localhost:1/", "body": ""}
+class AgentKit(Requests):
+    """`x402_action_provider().make_http_request_with_x402(EthAccountWalletProvider(config), {"url", "method", …})`"""
+
+    @contextlib.contextmanager
+    def open(self, case):
+        from coinbase_agentkit import EthAccountWalletProvider, EthAccountWalletProviderConfig, x402_action_provider
+
+        config = EthAccountWalletProviderConfig(
+            account=Account.from_key(case["key"]), chain_id="8453", rpc_url=case["chain"]
+        )
+        yield x402_action_provider(), EthAccountWalletProvider(config)
+
+    def attempt(self, session, case, kept=None):
+        if kept is not None:
+            return super().attempt(session, case, kept)
+
+        def streamed(body):
+            yield body
+
+        provider, wallet = session
+        given = headers_and_body(case, streamed)
+        call = {"url": case["url"], "method": case["ask"].get("method", "GET"), "headers": given.get("headers"), "body": given.get("data")}
+        try:
+            # What the action says to the model.
+            said = json.loads(provider.make_http_request_with_x402(wallet, call))
+        except Exception as error:  # noqa: BLE001
+            return None, error
+        if said.get("error"):
+            return None, Exception(f"{said['message']}: {said['details']}")
+        self.told = said["message"]
+        return said["status"], None
+
+
+NOTHING = {"ask": {}, "url": "http://localhost:1/", "chain": "http://localhost:1/", "body": ""}
 
 
 def told(error):
@@ -235,7 +307,7 @@ def told(error):
 
 def main():
     global _now, _seed, _counter
-    client = {"httpx": Httpx, "requests": Requests}[sys.argv[1]]()
+    client = {"httpx": Httpx, "requests": Requests, "agentkit": AgentKit}[sys.argv[1]]()
     # Imports take seconds, which are no part of a case.
     client.run({**NOTHING, "key": "0x" + "11" * 32})
     _signed.clear()
@@ -245,9 +317,13 @@ def main():
         case = json.loads(line)
         _now, _seed, _counter = float(case["now"]), case["case"], 0
         _signed.clear()
+        _kept.clear()
+        client.told = None
         status, error = client.run(case)
         _now, _seed = 0.0, ""
-        say({"case": case["case"], "signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)})
+        report = {"signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)}
+        # What the client says of the call in words of its own.
+        say({"case": case["case"], **report, **({"told": client.told} if client.told else {})})
 
 
 try:

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use alloy_primitives::{Address, FixedBytes, Signature, U256};
 use alloy_signer_local::PrivateKeySigner;
-use reqwest_middleware::ClientWithMiddleware;
+use reqwest::header::{HeaderName, HeaderValue};
+use reqwest_middleware::{ClientWithMiddleware, Middleware, Next};
 use serde_json::{Value, json};
 use x402_chain_eip155::v1_eip155_exact::client::SignerLike;
 use x402_chain_eip155::{V1Eip155ExactClient, V2Eip155ExactClient};
@@ -47,6 +48,27 @@ impl SignerLike for Counting {
     }
 }
 
+/// What a caller keeps who may have to call again: the header of the payment, read below the payment client.
+#[derive(Clone, Default)]
+struct Keeping(Arc<Mutex<Option<(HeaderName, HeaderValue)>>>);
+
+#[async_trait::async_trait]
+impl Middleware for Keeping {
+    async fn handle(
+        &self,
+        request: reqwest::Request,
+        extensions: &mut http::Extensions,
+        next: Next<'_>,
+    ) -> reqwest_middleware::Result<reqwest::Response> {
+        for name in ["payment-signature", "x-payment"].map(HeaderName::from_static) {
+            if let Some(value) = request.headers().get(&name) {
+                *self.0.lock().unwrap() = Some((name, value.clone()));
+            }
+        }
+        next.run(request, extensions).await
+    }
+}
+
 type Seen = (Option<u16>, Option<(String, String)>);
 
 /// The name of an error and everything that caused it.
@@ -61,6 +83,10 @@ fn told(error: &(dyn std::error::Error + 'static), name: &str) -> (String, Strin
 }
 
 async fn attempt(client: &ClientWithMiddleware, case: &Value) -> Seen {
+    attempt_with(client, case, None).await
+}
+
+async fn attempt_with(client: &ClientWithMiddleware, case: &Value, kept: Option<(HeaderName, HeaderValue)>) -> Seen {
     let ask = &case["ask"];
     let method = match ask["method"].as_str() {
         Some("POST") => reqwest::Method::POST,
@@ -77,6 +103,9 @@ async fn attempt(client: &ClientWithMiddleware, case: &Value) -> Seen {
             request = request.header("content-type", "application/json").body(reqwest::Body::wrap_stream(once));
         }
         _ => {}
+    }
+    if let Some((name, value)) = kept {
+        request = request.header(name, value);
     }
     match request.send().await {
         Err(error) => (None, Some(told(&error, "reqwest_middleware::Error"))),
@@ -103,13 +132,16 @@ async fn run(case: &Value) -> Value {
         .register(V1Eip155ExactClient::new(signer()))
         .register(V2Eip155ExactClient::new(signer()));
     let http = reqwest::Client::new();
-    let client = match case["ask"]["cap"].as_str() {
+    let unpaid = ClientWithMiddleware::from(http.clone());
+    let kept = Keeping::default();
+    let builder = match case["ask"]["cap"].as_str() {
         Some(cap) => {
             let cap: U256 = cap.parse().unwrap();
-            http.with_payments(plain.with_selector(MaxAmount(cap))).build()
+            http.with_payments(plain.with_selector(MaxAmount(cap))).builder()
         }
-        None => http.with_payments(plain).build(),
+        None => http.with_payments(plain).builder(),
     };
+    let client = builder.with(kept.clone()).build();
     let (status, error) = match case["ask"]["calls"].as_str() {
         Some("together") => {
             let (first, second) = tokio::join!(attempt(&client, case), attempt(&client, case));
@@ -119,6 +151,9 @@ async fn run(case: &Value) -> Value {
             let first = attempt(&client, case).await;
             if first.1.is_none() && first.0.unwrap_or(500) < 500 {
                 first
+            } else if case["ask"]["resend"].as_bool() == Some(true) {
+                let header = kept.0.lock().unwrap().clone();
+                attempt_with(&unpaid, case, header).await
             } else {
                 attempt(&client, case).await
             }

@@ -1,28 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
-import { editionFileName, readRecords, readReported, writeEdition } from '../adapters/edition-files.ts';
-import { type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
-import { catalogue } from '../catalogue.ts';
-import { tokenTerms } from '../gate/assets.ts';
-import { catalogueOn } from '../gate/by-network.ts';
-import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
-import { editionIn } from '../ledger/freshness.ts';
-import { routePrices } from '../ledger/routes.ts';
-import type { Edition } from '../ledger/schema.ts';
+import { verifierOf } from '../adapters/signing-keys.ts';
+import { EvidenceMissing } from '../ledger/build.ts';
 import { signedText } from '../ledger/shared.ts';
 import {
   isPart,
   signEdition,
   type VerifyJws,
   verifyChain,
-  verifyContent,
   verifyEdition,
   verifyPart,
 } from '../ledger/verify.ts';
-import type { Config } from '../origin/config.ts';
-import { RELEASE } from '../release.ts';
-import { DEFAULT_NETWORK, NETWORK_NAMES, type NetworkName } from '../values/networks.ts';
+import { buildCommand } from './edition-build.ts';
 import { pullCommand } from './edition-pull.ts';
 import { ownAndShipped, settings, withShelf } from './edition-shelf.ts';
 import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE } from './reading.ts';
@@ -34,44 +22,6 @@ export const editionCommand = (): Command =>
     .addCommand(editionVerifyCommand('verify'))
     .addCommand(publishCommand())
     .addCommand(pullCommand());
-
-function buildCommand(): Command {
-  return new Command('build')
-    .description(
-      'make an edition from lab records and sign it; exit 1 if there is no evidence, 2 if a file cannot be read',
-    )
-    .requiredOption('--from <folder>', 'what the lab wrote: one file a case')
-    .option('--out <file>', 'where to write it (default: DATA_DIR/editions, where a sandbox finds it)')
-    .option('--previous <file>', 'the edition before this one (default: the newest that is published here)')
-    .action((options: { from: string; out?: string; previous?: string }) =>
-      guarded(async () => {
-        const { config, keys } = settings();
-        const previous =
-          options.previous === undefined ? await newest(config, keys) : previousIn(options.previous);
-        const content = buildEdition(readRecords(options.from), readReported(), previous, {
-          release: RELEASE,
-          now: Date.now(),
-          routes: routePrices(soldBy(config)),
-        });
-        const edition = await signEdition(content, keys.signer);
-        const file = options.out ?? join(config.dataDir, 'editions', editionFileName(edition));
-        writeEdition(file, JSON.stringify(edition));
-        const { coverage, contentDigest, validUntil } = edition;
-        console.log(
-          `${file}: ${contentDigest}\n  ${coverage.offlineSdkCases} cases of ${coverage.clientVersions} client builds, ${coverage.observedSignatures} observed and ${coverage.reportedSignatures} reported failure signatures, ${coverage.verifiedMitigations} verified fixes\n  follows ${edition.previousDigest}, good until ${validUntil}`,
-        );
-      }),
-    );
-}
-
-/** What a service of this configuration sells, by the ways that it can be paid: a sandbox has every chain. */
-const soldBy = ({ mode, networks }: Config) => {
-  const inSandbox: readonly NetworkName[] = mode === 'sandbox' ? ['solana', 'tempo'] : [];
-  const sold = NETWORK_NAMES.filter(
-    (name) => name === DEFAULT_NETWORK || networks[name].rpcUrl !== undefined || inSandbox.includes(name),
-  );
-  return catalogueOn(catalogue, sold.map(tokenTerms)).products;
-};
 
 /** `assay edition verify` and `assay verify edition` are one command. */
 export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
@@ -143,21 +93,4 @@ function publishCommand(): Command {
         console.log(`${outcome.kind}: ${outcome.digest}`);
       }),
     );
-}
-
-async function newest(config: Config, keys: SigningKeys): Promise<Edition | undefined> {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'journal.sqlite')))
-    return undefined;
-  const latest = await withShelf(config, keys, (shelf) => shelf.latest());
-  if (latest?.fault !== undefined)
-    throw new EvidenceMissing(
-      'the newest published edition does not hold: name the one to follow with --previous',
-    );
-  return latest && editionIn(latest);
-}
-
-function previousIn(file: string): Edition {
-  const verdict = verifyContent(read(file).trimEnd());
-  if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
-  return verdict.edition;
 }

@@ -1,9 +1,10 @@
 import { document, offeredBy, type Product, selectedBy } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
-import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
+import { type Edition, type FailureSignature, LEDGER, rowsOf } from '../ledger/schema.ts';
 import { treeIn } from '../ledger/selection.ts';
 import { soldWhole } from '../ledger/shared.ts';
+import { lastTestedEarlier, notRunOf, registriesOf } from '../ledger/tested-builds.ts';
 import type { EditionStanding } from '../ports.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -102,7 +103,9 @@ function summaryOf(standing: Sound) {
     },
     clients: clientsOf(rest.compatibilityMatrix),
     registries: registriesOf(rest.compatibilityMatrix),
-    compatibilityMap: mapOf(rest.compatibilityMatrix),
+    notRun: notRunOf(rest.compatibilityMatrix),
+    lastTestedEarlier: lastTestedEarlier(rest),
+    compatibilityMap: mapOf(rest),
     evidencePolicy,
     privacy,
   };
@@ -111,43 +114,42 @@ function summaryOf(standing: Sound) {
 const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
   [...new Set(rows.map(({ client }) => `${client.name}@${client.version}`))].sort();
 
-/** Client builds by the registry that published them: npm, PyPI, Go modules, crates.io. */
-const registriesOf = (rows: Edition['compatibilityMatrix']) =>
-  [
-    ...Map.groupBy(
-      rows.filter(({ verdict, stale }) => !stale && APPLIES.has(verdict)),
-      (row) => row.client.ecosystem,
-    ),
-  ]
-    .map(([registry, own]) => ({
-      registry,
-      builds: new Set(own.map(({ id }) => id.slice(id.indexOf('.') + 1))).size,
-    }))
-    .sort((a, b) => b.builds - a.builds);
-
 /** Verdicts of a case that was run and says something. */
 const APPLIES: ReadonlySet<string> = new Set(['pass', 'fail']);
 
+/** Money goes where it should not, or is paid twice. */
+const LOSSES: ReadonlySet<FailureSignature['moneyRisk']> = new Set(['double_charge', 'overpay', 'leak']);
+
 /**
- * The matrix seen from far: for each behaviour and client, how many of the versions that were run passed. Which version,
- * what it did, the evidence and the fix are in the edition.
+ * The matrix seen from far: for each behaviour and client, how many of the versions that were run passed. Behaviours in
+ * which a client puts money at risk come first. Which version, what it did, the evidence and the fix are in the edition.
  */
-function mapOf(rows: Edition['compatibilityMatrix']) {
-  const clients = [...new Set(rows.map(({ client }) => client.name))].sort();
-  const behaviours = Map.groupBy(rows, ({ behaviourId }) => behaviourId);
+function mapOf({
+  compatibilityMatrix: rows,
+  failureSignatures,
+}: Pick<Edition, 'compatibilityMatrix' | 'failureSignatures'>) {
+  const ecosystems = new Map(rows.map(({ client }) => [client.name, client.ecosystem]));
+  const clients = [...ecosystems.keys()].sort();
+  const losing = new Set(
+    failureSignatures.filter(({ moneyRisk }) => LOSSES.has(moneyRisk)).flatMap(({ caseIds }) => caseIds),
+  );
+  const behaviours = [...Map.groupBy(rows, ({ behaviourId }) => behaviourId)].map(([id, own]) => ({
+    id,
+    title: (titles as Readonly<Record<string, string>>)[id] ?? own[0]!.expected,
+    expected: own[0]!.expected,
+    moneyAtRisk: own.some((row) => losing.has(row.id)),
+    cells: clients.map((name) => {
+      const run = own.filter(
+        ({ client, verdict, stale }) => client.name === name && !stale && APPLIES.has(verdict),
+      );
+      return { passed: run.filter(({ verdict }) => verdict === 'pass').length, ran: run.length };
+    }),
+  }));
   return {
     clients,
-    behaviours: [...behaviours].map(([id, own]) => ({
-      id,
-      title: (titles as Readonly<Record<string, string>>)[id] ?? own[0]!.expected,
-      expected: own[0]!.expected,
-      cells: clients.map((name) => {
-        const run = own.filter(
-          ({ client, verdict, stale }) => client.name === name && !stale && APPLIES.has(verdict),
-        );
-        return { passed: run.filter(({ verdict }) => verdict === 'pass').length, ran: run.length };
-      }),
-    })),
+    /** Where each of the clients is published. */
+    registries: clients.map((name) => ecosystems.get(name)!),
+    behaviours: behaviours.sort((a, b) => Number(b.moneyAtRisk) - Number(a.moneyAtRisk)),
   };
 }
 

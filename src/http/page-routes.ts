@@ -94,14 +94,23 @@ function routeOf(
         : compressible(html, { ...HTML_HEADERS, 'cache-control': FIXED });
     });
   }
-  const shared = new Rationed<Answer>(now);
-  const run = (request: Incoming) =>
-    shared.get(async () => {
-      const reply = live(await page.html(await contextOf(request), reads));
+  /** By the form that a query asks for. */
+  const kept = new Map<string, Rationed<Answer>>();
+  const sharedOf = (query: URLSearchParams) => {
+    const form = page.formOf?.(query) ?? '';
+    const shared = kept.get(form) ?? new Rationed<Answer>(now);
+    kept.set(form, shared);
+    return { form, shared };
+  };
+  const run = (request: Incoming) => {
+    const { form, shared } = sharedOf(new URL(request.url).searchParams);
+    return shared.get(async () => {
+      const reply = live(await page.html(await contextOf(request), reads, form));
       return free(page.sameForAll ? { ...reply, forAll: digestBytes(reply.body!) } : reply);
     });
+  };
   // What may be compressed is the long way's to write.
-  const standing = page.sameForAll ? undefined : () => shared.standing();
+  const standing = page.sameForAll ? undefined : ({ query }: Asked) => sharedOf(query).shared.standing();
   const standingKind = page.costly ? 'costly' : 'other';
   return { GET: { kind: () => standingKind, run, ...(standing && { standing, standingKind }) } };
 }

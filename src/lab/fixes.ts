@@ -1,4 +1,5 @@
 import { type FixId, type FixRule, FIXES as RULES } from '../ledger/fixes.ts';
+import { BUILDS } from './builds.ts';
 import type { Ask } from './script.ts';
 
 /** How the lab applies a fix of the ledger's table, and to what. */
@@ -19,7 +20,24 @@ const CAPPED = ['x402-fetch-2.23.0', 'x402-fetch-2.27.0'] as const;
 const FETCH = [...V1, 'x402-fetch-2.0.0', 'x402-fetch-2.10.0', 'x402-fetch-2.22.0', ...CAPPED] as const;
 const V2 = [...UNCAPPED, ...CAPPED] as const;
 const AXIOS_V1 = 'x402-axios-0.7.2';
-const MPPX = ['mppx-evm-0.11.0', 'mppx-tempo-0.11.0'] as const;
+const MPPX = ['mppx-evm-0.8.19', 'mppx-evm-0.11.0', 'mppx-tempo-0.11.0'] as const;
+const FAREMETER = 'faremeter-0.22.0';
+const DEXTER = 'dexter-x402-2.0.0';
+const AGENTKIT = 'agentkit-0.10.4';
+const REQUESTS_V2 = ['2.0.0', '2.10.0', '2.25.0'].map((version) => `py-x402-requests-${version}`);
+const GO = ['2.5.0', '2.9.0', '2.11.0'].map((version) => `go-x402-${version}`);
+
+/** A second call pays again, whatever the client: none of them knows that it has paid. */
+const RESEND = {
+  title: 'Send the same credential again instead of calling again',
+  builds: BUILDS.filter(({ transport }) => transport === 'http').map(({ id }) => id),
+  ask: { resend: true },
+} as const;
+const PAY_ONCE = { title: 'Pay once per call', ask: { maxPaymentRetries: 1 } } as const;
+const LAST_ANSWER = {
+  title: "Read the seller's answer, not the client's word for it",
+  ask: { lastAnswer: true },
+} as const;
 
 const REMEDIES: Readonly<Record<FixId, Remedy>> = {
   'FX-001': {
@@ -47,11 +65,7 @@ const REMEDIES: Readonly<Record<FixId, Remedy>> = {
     builds: FETCH,
     ask: { redirect: 'error' },
   },
-  'FX-006': {
-    title: 'Pay once per call',
-    builds: MPPX,
-    ask: { maxPaymentRetries: 1 },
-  },
+  'FX-006': { ...PAY_ONCE, builds: [...MPPX, FAREMETER] },
   'FX-007': {
     title: 'Choose the cheapest way to pay',
     builds: [...V1, AXIOS_V1, ...V2],
@@ -97,11 +111,7 @@ const REMEDIES: Readonly<Record<FixId, Remedy>> = {
     builds: [AXIOS_V1, ...UNCAPPED],
     ask: { cap: '1000000' },
   },
-  'FX-016': {
-    title: 'Send the same credential again instead of calling again',
-    builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0', ...MPPX],
-    ask: { resend: true },
-  },
+  'FX-016': RESEND,
   'FX-017': {
     title: 'Allow larger header blocks',
     builds: [...V2, 'mppx-evm-0.11.0'],
@@ -137,11 +147,21 @@ const REMEDIES: Readonly<Record<FixId, Remedy>> = {
     builds: ['mppx-tempo-0.11.0'],
     ask: { needReceipt: true },
   },
-  'FX-023': {
-    title: 'Sign once, even when the second challenge names somebody else',
-    builds: ['mppx-evm-0.11.0'],
-    ask: { maxPaymentRetries: 1 },
+  'FX-023': { ...PAY_ONCE, builds: ['mppx-evm-0.8.19', 'mppx-evm-0.11.0', FAREMETER] },
+  'FX-025': RESEND,
+  'FX-026': RESEND,
+  'FX-027': RESEND,
+  'FX-028': { ...PAY_ONCE, builds: ['mppx-evm-0.8.19', 'mppx-evm-0.11.0', FAREMETER] },
+  'FX-029': { ...PAY_ONCE, builds: ['mppx-evm-0.11.0', 'mppx-tempo-0.11.0', FAREMETER] },
+  'FX-030': {
+    title: 'Follow no redirect',
+    builds: [...REQUESTS_V2, ...GO],
+    ask: { redirect: 'error' },
   },
+  'FX-031': { ...LAST_ANSWER, builds: [AGENTKIT] },
+  'FX-032': { ...LAST_ANSWER, builds: [AGENTKIT, DEXTER] },
+  'FX-033': { ...LAST_ANSWER, builds: [AGENTKIT] },
+  'FX-034': { ...LAST_ANSWER, builds: [AGENTKIT, DEXTER] },
 };
 
 export const FIXES: readonly Fix[] = RULES.map((rule) => ({ ...rule, ...REMEDIES[rule.id] }));

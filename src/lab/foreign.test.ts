@@ -22,7 +22,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (id === 'chatters')
     for (const stray of [42, { level: 'info' }, { ready: true }, { ...report, case: 'another', signed: 9 }])
       console.log(JSON.stringify(stray));
-  console.log(JSON.stringify(report));
+  console.log(JSON.stringify(id === 'chatters' ? { ...report, told: 'It was paid.' } : report));
   if (id === 'chatters') console.log(JSON.stringify({ ...report, signed: 8 }));
 }`;
 
@@ -73,9 +73,9 @@ describe.skipIf(apart !== undefined)('a client of another language', () => {
     const said = [];
     for (const id of ['chatters', 'quiet']) said.push(await client.run(order(id)));
     await client.stop();
-    expect(said.map(({ caseId, signed }) => [caseId, signed])).toEqual([
-      ['chatters', 1],
-      ['quiet', 1],
+    expect(said.map(({ caseId, signed, told }) => [caseId, signed, told])).toEqual([
+      ['chatters', 1, 'It was paid.'],
+      ['quiet', 1, undefined],
     ]);
   });
 

@@ -91,6 +91,9 @@ const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
         'install',
         '--quiet',
         '--require-hashes',
+        // The lock file has them all. pip would look for a dependency with an extra in the registry, and refuse its newest
+        // version because the lock file has another one.
+        '--no-deps',
         '--only-binary=:all:',
         '-r',
         'lock',

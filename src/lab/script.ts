@@ -102,8 +102,11 @@ export interface Ask {
   readonly verifyOffer?: boolean;
   /** After a failure, sends the same credential again instead of asking the client for another. */
   readonly resend?: boolean;
+  /** The caller gets what the seller answered last, not what the client says of it. */
+  readonly lastAnswer?: boolean;
   /** Reads the body into memory before the call. */
   readonly buffer?: boolean;
+  /** Payments that a client makes for one call, where it has a setting. */
   readonly maxPaymentRetries?: number;
   /** Flag of the runtime, for example a larger limit for headers. */
   readonly nodeOption?: string;

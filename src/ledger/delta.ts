@@ -1,6 +1,7 @@
 import { HISTORY_BOUNDARY } from './policy.ts';
 import type { Coverage, Edition, EditionDelta, HistoricalItem, MatrixRow } from './schema.ts';
 import { rowsOf } from './schema.ts';
+import { ran } from './signatures.ts';
 
 /** Members that change with every observation without saying anything new about the client. */
 const VOLATILE = new Set([
@@ -70,37 +71,33 @@ function differing(old: object, row: object): string[] {
 const pick = (row: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]])) as Json;
 
-/** Rows of earlier editions that nobody observed again: kept as history, with the edition that they come from. */
+/**
+ * Rows of earlier editions that nobody observed again, also where this edition says why they were not run: kept as
+ * history, with the edition that they come from.
+ */
 export function historyOf(previous: Edition | undefined, rows: readonly MatrixRow[]): HistoricalItem[] {
   if (!previous) return [];
   const here = new Map(rows.map((row) => [row.id, row]));
-  const dropped = previous.compatibilityMatrix
-    .filter((row) => !here.has(row.id))
-    .map((row) => ({
-      rowId: row.id,
-      originalEdition: previous.generatedAt,
-      originalDigest: previous.contentDigest,
-      observedAt: row.observedAt,
-      notReverifiedSince: row.observedAt,
-      boundary: HISTORY_BOUNDARY,
-    }));
-  const unverified = previous.compatibilityMatrix
-    .filter((row) => here.get(row.id)?.caseDigest === row.caseDigest)
-    .map((row) => ({
-      rowId: row.id,
-      originalEdition: previous.generatedAt,
-      originalDigest: previous.contentDigest,
-      observedAt: row.observedAt,
-      notReverifiedSince: row.observedAt,
-      boundary: HISTORY_BOUNDARY,
-    }));
-  const known = new Set([...dropped, ...unverified].map(({ rowId }) => rowId));
-  const older = previous.historicalEvidence.items.filter(
-    ({ rowId }) => !known.has(rowId) && !here.has(rowId),
-  );
+  const observed = new Set(rows.filter(({ verdict }) => ran(verdict)).map(({ id }) => id));
   // What was already history keeps the first edition that it came from.
   const first = new Map(previous.historicalEvidence.items.map((item) => [item.rowId, item]));
-  return [...older, ...dropped, ...unverified.map((item) => first.get(item.rowId) ?? item)].sort((a, b) =>
-    a.rowId < b.rowId ? -1 : 1,
-  );
+  const items = previous.compatibilityMatrix
+    .filter(({ id, verdict, caseDigest }) => {
+      const now = here.get(id);
+      return now === undefined || now.caseDigest === caseDigest || (ran(verdict) && !observed.has(id));
+    })
+    .map(
+      ({ id, observedAt }) =>
+        first.get(id) ?? {
+          rowId: id,
+          originalEdition: previous.generatedAt,
+          originalDigest: previous.contentDigest,
+          observedAt,
+          notReverifiedSince: observedAt,
+          boundary: HISTORY_BOUNDARY,
+        },
+    );
+  const known = new Set(items.map(({ rowId }) => rowId));
+  const older = [...first.values()].filter(({ rowId }) => !known.has(rowId) && !observed.has(rowId));
+  return [...older, ...items].sort((a, b) => (a.rowId < b.rowId ? -1 : 1));
 }

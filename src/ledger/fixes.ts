@@ -15,6 +15,23 @@ const ONE_PROCESS =
 const POLICY = 'Decides before the signature. It must be kept when the client is updated or made anew.';
 const AFTERWARDS = 'Tells of the loss and does not undo it: the payment was made.';
 
+const RESEND = {
+  change: 'fetch(url, { headers: { "PAYMENT-SIGNATURE": saved } })',
+  limits:
+    'In any language: keep the header of the paid request, and send it with a client that does not pay. Works where the seller answers a known payment with its stored outcome, until the authorization runs out.',
+} as const;
+const PAY_ONCE = {
+  change:
+    'Mppx.create({ maxPaymentRetries: 1, methods }); with faremeter wrap(fetch, { handlers, retryCount: 0, returnPaymentFailure: true })',
+  limits: ONE_PROCESS,
+} as const;
+const LAST_ANSWER = {
+  change:
+    'let last; const kept = async (...call) => { last = undefined; return (last = await fetch(...call)).clone() }; wrap(kept)(url).catch((error) => last ?? Promise.reject(error))',
+  limits:
+    'Read what the seller answered, not what the client says of it. AgentKit takes no fetch: replace globalThis.fetch.',
+} as const;
+
 const ROWS = [
   {
     id: 'FX-001',
@@ -47,12 +64,7 @@ const ROWS = [
     control: 'B01',
     limits: 'A seller that redirects a paid route cannot be bought from any more.',
   },
-  {
-    id: 'FX-006',
-    change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
-    behaviourId: 'B08',
-    limits: ONE_PROCESS,
-  },
+  { id: 'FX-006', behaviourId: 'B08', ...PAY_ONCE },
   {
     id: 'FX-007',
     change:
@@ -117,13 +129,7 @@ const ROWS = [
     control: 'B01',
     limits: `Counts atomic units of an asset with six decimals. ${POLICY}`,
   },
-  {
-    id: 'FX-016',
-    change: 'fetch(url, { headers: { "PAYMENT-SIGNATURE": saved } })',
-    behaviourId: 'B09',
-    limits:
-      'Works where the seller answers a known payment with its stored outcome, until the authorization runs out.',
-  },
+  { id: 'FX-016', behaviourId: 'B09', ...RESEND },
   {
     id: 'FX-017',
     change: 'node --max-http-header-size=32768 buyer.js',
@@ -175,12 +181,24 @@ const ROWS = [
     control: 'B42',
     limits: AFTERWARDS,
   },
+  { id: 'FX-023', behaviourId: 'B23', ...PAY_ONCE },
+  { id: 'FX-025', behaviourId: 'B58', ...RESEND },
+  { id: 'FX-026', behaviourId: 'B59', ...RESEND },
+  { id: 'FX-027', behaviourId: 'B60', ...RESEND },
+  { id: 'FX-028', behaviourId: 'B35', ...PAY_ONCE },
+  { id: 'FX-029', behaviourId: 'B61', ...PAY_ONCE },
   {
-    id: 'FX-023',
-    change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
-    behaviourId: 'B23',
-    limits: ONE_PROCESS,
+    id: 'FX-030',
+    change:
+      'requests: session.get(url, allow_redirects=False); Go: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}',
+    behaviourId: 'B61',
+    control: 'B01',
+    limits: 'A seller that redirects a paid route cannot be bought from any more.',
   },
+  { id: 'FX-031', behaviourId: 'B07', control: 'B01', ...LAST_ANSWER },
+  { id: 'FX-032', behaviourId: 'B08', control: 'B01', ...LAST_ANSWER },
+  { id: 'FX-033', behaviourId: 'B54', control: 'B01', ...LAST_ANSWER },
+  { id: 'FX-034', behaviourId: 'B61', control: 'B01', ...LAST_ANSWER },
 ] as const satisfies readonly FixRule[];
 
 export type FixId = (typeof ROWS)[number]['id'];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { shippedEditions } from '../adapters/edition-files.ts';
 import { buildEdition } from './build.ts';
 import type { CaseRecord } from './evidence.ts';
 import { badgeOf, type Grade, gradesOf, ONE_CALL, SECOND_CALL } from './grade.ts';
+import type { Edition } from './schema.ts';
 import { SAMPLE_NOW, SAMPLE_ROUTES, sampleRecord } from './testing.ts';
 
 const DECIDING = [...ONE_CALL, ...SECOND_CALL];
@@ -103,6 +105,13 @@ describe('the retry-safety grade', () => {
       ['some-mpp', ['FX-006']],
       ['some-x402v2', ['FX-006']],
     ]);
+  });
+
+  it('names what makes each graded build safe, in the newest edition that came with the release', () => {
+    const edition = JSON.parse(shippedEditions().editions.at(-1)!.text) as Edition;
+    const graded = gradesOf(edition).filter(({ grade }) => grade !== null);
+    expect(graded.length).toBeGreaterThanOrEqual(30);
+    expect(graded.filter(({ safeWith }) => safeWith === null).map(({ build }) => build)).toEqual([]);
   });
 
   it('stands on a badge with the digest of its edition', () => {

@@ -1,6 +1,7 @@
 import { byVersion } from './observed-signatures.ts';
 import type { Edition, MatrixRow } from './schema.ts';
 import { ran } from './signatures.ts';
+import { buildOf } from './tested-builds.ts';
 
 /** Retry safety of a build: follows from the rows of an edition and from nothing else. docs/retry-grade.md explains the rule. */
 
@@ -38,7 +39,7 @@ interface Graded {
 type Seen = Pick<Edition, 'compatibilityMatrix' | 'verifiedFixes'>;
 
 export function gradesOf(edition: Seen): readonly Graded[] {
-  const rows = Map.groupBy(edition.compatibilityMatrix, ({ id }) => id.slice(id.indexOf('.') + 1));
+  const rows = Map.groupBy(edition.compatibilityMatrix, ({ id }) => buildOf(id));
   return [...rows]
     .map(([build, own]) => graded(build, own, edition))
     .sort(

@@ -6,7 +6,7 @@ import { repeated } from '../repeated.testing.ts';
 import { digestJson } from '../values/digest.ts';
 import { DAY_MS } from '../values/time.ts';
 import { buildEdition, contentDigestOf, EvidenceMissing, GENESIS, type Reported } from './build.ts';
-import { caseDigest } from './evidence.ts';
+import { type CaseRecord, caseDigest } from './evidence.ts';
 import { fitOf, rowsOfBuild } from './fit.ts';
 import { FIXES } from './fixes.ts';
 import { observedBuilds } from './match.ts';
@@ -14,6 +14,7 @@ import { includes, treeOf } from './merkle.ts';
 import { routePrices } from './routes.ts';
 import { type Edition, editionSchema, rowsOf } from './schema.ts';
 import { SIGNATURE_RULES } from './signatures.ts';
+import { lastTestedEarlier, notRunOf, registriesOf } from './tested-builds.ts';
 import {
   SAMPLE_NOW,
   SAMPLE_ROUTES,
@@ -278,6 +279,43 @@ describe('the difference to the edition before', () => {
       originalDigest: signed().contentDigest,
       originalEdition: signed().generatedAt,
     });
+  });
+
+  it('says where a build was tested that this machine could not run', () => {
+    const why = 'it is not installed here';
+    const absent = (records: CaseRecord[]) =>
+      records.map((each) =>
+        each.client.name === 'x402-fetch'
+          ? { ...each, verdict: 'not_run' as const, observed: `not run: ${why}`, settlements: null }
+          : each,
+      );
+    const second = build(absent(sampleRecords(next)), signed(), next);
+    const builds = ['x402-fetch-1.2.0'];
+    expect(registriesOf(signed().compatibilityMatrix)).toEqual([{ registry: 'npm', builds: 3 }]);
+    expect(registriesOf(second.compatibilityMatrix)).toEqual([{ registry: 'npm', builds: 2 }]);
+    expect(notRunOf(second.compatibilityMatrix)).toContainEqual({ why, builds });
+    const rows = signed().compatibilityMatrix.filter(({ client }) => client.name === 'x402-fetch');
+    const tested = {
+      build: builds[0],
+      rows: rows.length,
+      observedAt: rows[0]!.observedAt,
+      edition: signed().contentDigest,
+    };
+    expect(lastTestedEarlier(second)).toEqual([tested]);
+    // A week later it still says so, and no longer once the build was run.
+    const third = build(
+      absent(sampleRecords(next + DAY_MS)),
+      { ...second, signature: UNSIGNED },
+      next + DAY_MS,
+    );
+    expect(lastTestedEarlier(third)).toEqual([tested]);
+    const again = build(
+      sampleRecords(next + 2 * DAY_MS),
+      { ...third, signature: UNSIGNED },
+      next + 2 * DAY_MS,
+    );
+    expect(lastTestedEarlier(again)).toEqual([]);
+    expect(again.historicalEvidence.items).toEqual([]);
   });
 
   it('cannot follow an edition of its own time or a later one', () => {

@@ -47,9 +47,9 @@ export type SharedEdition = Omit<
 
 const SAYS = [
   'compatibilityMatrix has one row for each behaviour, and in it one place for each of builds, in their order. To write out a row, merge these in order, later over earlier: rows, the members of the behaviour (without id, of, at and case), builds[build], and outcomes[of[place]], which holds the values of members, then an object of what else differs. A null in of means no row; at and case skip it.',
-  'id is behaviour.build. observed is its phrases, joined by "; "; where it ends with "the caller got", a space and statusSeen follow, or the error as "name: messagePrefix". error is its place in errors.',
+  'id is behaviour.build. observed is its phrases, joined by "; "; where it ends with "the caller got", a space and statusSeen follow, or the error as "name: messagePrefix". error is its place in errors, which hold name and messagePrefix.',
   'observedAt is at milliseconds after the row of the same build before, the first after since; staleAfter is 30 days later. caseDigest is the next 32 bytes of case (base64).',
-  'cases are runs of matrix rows: first and number. A failure signature is merged over signatures.observed or signatures.reported; matchers, affects, firstSeen and lastVerified follow from its cases or its source. row of a fix is the matrix row before it.',
+  'cases are runs of matrix rows: first and number. A failure signature is merged over signatures.observed or signatures.reported; matchers, affects, firstSeen and lastVerified follow from its cases or its source. row of a fix is the matrix row before it; with holds the places of its builds (verifiedWith: name@version of their clients), says those of change and limits in fixes.texts. run becomes after: caseId is the row’s, + and the id of the fix, and verdict pass, where run has none; caseDigest is case (base64); observed is its phrases, by place or in words.',
   'In editionDelta, addedRows are runs of rows, matrix, signatures and fixes one after the other. A change holds what the row said before (from); what it says now is the row itself, by the same members and those of news. Where a change has cases, the members that follow from them are left out of from. historicalEvidence.groups hold in at, by behaviour, the place of each build in builds and its milliseconds after since.',
   'The page /docs/ledger of this service has a program of all rules.',
   'sdkFindings.findings has one entry for each matrix row with the verdict fail. Written out, and without shared, it is the edition that contentDigest and signature cover. The proof of a row follows from all rows (RFC 9162). The query shape=full gives it written out.',
@@ -66,7 +66,7 @@ export function sharedOf(edition: Edition): SharedEdition | undefined {
     edition;
   const { matrix, shared } = shortMatrix(rows);
   const { signatures, shared: sharedSignatures } = shortSignatures(edition.failureSignatures, rows);
-  const { fixes, shared: sharedFixes } = shortFixes(edition.verifiedFixes, rows);
+  const { fixes, shared: sharedFixes } = shortFixes(edition.verifiedFixes, rows, shared);
   const recipes = commonOf(edition.buyerRecipes as readonly Loose[]);
   const { findings: _derived, ...findings } = edition.sdkFindings;
   const common = { signatures: sharedSignatures, fixes: sharedFixes, buyerRecipes: recipes };
@@ -92,7 +92,7 @@ export function writtenOut(short: SharedEdition): Edition {
   const rows = {
     compatibilityMatrix,
     failureSignatures: longSignatures(short.failureSignatures, compatibilityMatrix, shared.signatures),
-    verifiedFixes: longFixes(short.verifiedFixes, compatibilityMatrix, shared.fixes),
+    verifiedFixes: longFixes(short.verifiedFixes, compatibilityMatrix, shared.fixes, shared),
   };
   return {
     ...edition,

@@ -1,7 +1,16 @@
 import { DAY_MS, isoTime } from '../values/time.ts';
 import { STALE_AFTER_DAYS } from './policy.ts';
 import type { MatrixRow } from './schema.ts';
-import { commonOf, type Loose, picked, tableOf, unlike, without } from './short-parts.ts';
+import {
+  bytesOfDigest,
+  commonOf,
+  digestOfBytes,
+  type Loose,
+  picked,
+  tableOf,
+  unlike,
+  without,
+} from './short-parts.ts';
 
 /** The matrix in short form: one row for each behaviour, with a column entry for each build. */
 
@@ -16,7 +25,8 @@ export interface SharedMatrix {
   readonly members: readonly string[];
   /** Phrases of `observed`. */
   readonly phrases: readonly string[];
-  readonly errors: readonly unknown[];
+  /** Name and message of each; older releases wrote objects. */
+  readonly errors: readonly (readonly [name: string, messagePrefix: string] | MatrixRow['error'])[];
 }
 
 interface Column {
@@ -55,10 +65,6 @@ type Got = Pick<MatrixRow, 'statusSeen' | 'error'>;
 const gotOf = ({ statusSeen, error }: Got): string =>
   ` ${statusSeen ?? (error ? `${error.name}: ${error.messagePrefix}` : '')}`;
 
-const bytesOf = (hex: string): string =>
-  hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
-const hexOf = (bytes: string): string =>
-  [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 const DIGEST_BYTES = 32;
 
 /** What most rows of each group say of some members. */
@@ -83,7 +89,8 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
   const { observedAt: since } = rows.reduce((least, row) =>
     row.observedAt < least.observedAt ? row : least,
   );
-  const [phrases, errors, outcomes] = [tableOf<string>(), tableOf<unknown>(), tableOf<readonly unknown[]>()];
+  const [phrases, outcomes] = [tableOf<string>(), tableOf<readonly unknown[]>()];
+  const errors = tableOf<readonly [string, string]>();
   const packed = new Map(
     rows.map((row) => {
       const got = GOT + gotOf(row);
@@ -95,7 +102,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
         {
           ...without(row as Loose, DERIVED),
           observed: observed.split('; ').map(phrases.placeOf),
-          error: row.error && errors.placeOf(row.error),
+          error: row.error && errors.placeOf([row.error.name, row.error.messagePrefix]),
         } as Loose,
       ];
     }),
@@ -126,7 +133,7 @@ export function shortMatrix(rows: readonly MatrixRow[]): {
         clocks.set(behind(row.id), now);
         return passed;
       }),
-      case: btoa(here.map(({ caseDigest }) => bytesOf(caseDigest.slice('sha256:'.length))).join('')),
+      case: btoa(here.map(({ caseDigest }) => bytesOfDigest(caseDigest)).join('')),
     };
   });
   const shared = {
@@ -149,7 +156,7 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
         if (!outcome) return [];
         const said = Object.fromEntries(shared.members.map((name, place) => [name, outcome[place]]));
         const rest = outcome[shared.members.length] as Loose | undefined;
-        const hex = hexOf(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
+        const digest = digestOfBytes(bytes.slice(DIGEST_BYTES * place, DIGEST_BYTES * (place + 1)));
         const now = (clocks.get(build) ?? Date.parse(shared.since)) + Number(at[place]);
         clocks.set(build, now);
         place += 1;
@@ -160,7 +167,7 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
             id,
             observedAt: isoTime(now),
             staleAfter: isoTime(now + STALE_AFTER_DAYS * DAY_MS),
-            caseDigest: `sha256:${hex}`,
+            caseDigest: digest,
             reproduction: { labVersion: shared.labVersion, caseFile: `${id}.json` },
           } as unknown as MatrixRow,
         ];
@@ -169,9 +176,12 @@ export function longMatrix(matrix: readonly Loose[], shared: SharedMatrix): Matr
   );
 }
 
+const errorIn = (said: SharedMatrix['errors'][number] | undefined) =>
+  !said || 'name' in said ? said : { name: said[0], messagePrefix: said[1] };
+
 /** A row with its words in place of their numbers. */
 function readable(row: Loose, { phrases, errors }: SharedMatrix): Loose {
-  const error = row.error === null ? null : errors[Number(row.error)];
+  const error = row.error === null ? null : errorIn(errors[Number(row.error)]);
   const text = (row.observed as readonly number[]).map((place) => phrases[place]).join('; ');
   const observed = text.endsWith(GOT) ? text + gotOf({ ...row, error } as unknown as Got) : text;
   return { ...row, error, observed };

@@ -55,3 +55,12 @@ export function runsOf(places: readonly number[]): number[] {
 /** The members of a list that runs name. */
 export const ofRuns = <Value>(runs: readonly number[], all: readonly Value[]): Value[] =>
   runs.flatMap((first, i) => (i % 2 === 0 ? all.slice(first, first + runs[i + 1]!) : []));
+
+const PREFIX = 'sha256:';
+/** The 32 bytes of a digest, one character each. */
+export const bytesOfDigest = (digest: string): string =>
+  digest.slice(PREFIX.length).replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+export const digestOfBytes = (bytes: string): string =>
+  PREFIX + [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+export const base64OfDigest = (digest: string): string => btoa(bytesOfDigest(digest));
+export const digestOfBase64 = (text: string): string => digestOfBytes(atob(text));

@@ -1,7 +1,17 @@
 import { isoTime } from '../values/time.ts';
 import { seenIn } from './observed-signatures.ts';
 import type { Edition, FailureSignature, HistoricalItem, MatrixRow, VerifiedFix } from './schema.ts';
-import { commonOf, type Loose, ofRuns, runsOf, tableOf, unlike, without } from './short-parts.ts';
+import {
+  base64OfDigest,
+  commonOf,
+  digestOfBase64,
+  type Loose,
+  ofRuns,
+  runsOf,
+  tableOf,
+  unlike,
+  without,
+} from './short-parts.ts';
 
 /** Failure signatures, fixes, changes and history in short form: what follows from the matrix is left out. */
 
@@ -80,23 +90,88 @@ const runOf = ({ id, caseDigest, verdict, observed }: MatrixRow) => ({
   ...{ caseDigest, verdict, observed },
 });
 
-/** A fix names the row before it. */
-export function shortFixes(all: readonly VerifiedFix[], rows: readonly MatrixRow[]) {
-  const places = placesOf(rows);
-  const shared = without(commonOf(all as readonly Loose[]), ['before', 'after']);
-  const fixes = (all as readonly (VerifiedFix & Loose)[]).map((each) => {
-    const row = places.get(each.before.caseId);
-    const before = row === undefined ? undefined : runOf(rows[row]!);
-    return { id: each.id, row, ...unlike(each, { ...shared, before }) };
-  });
-  return { fixes, shared };
+/** What the matrix says that fixes say too: builds by the names of their clients, and words of `observed`. */
+export interface OfMatrix {
+  readonly builds: Readonly<Record<string, Loose>>;
+  readonly phrases: readonly string[];
 }
 
-export const longFixes = (all: readonly Loose[], rows: readonly MatrixRow[], shared: Loose): VerifiedFix[] =>
-  all.map(({ row, ...own }) => {
-    const before = row === undefined ? {} : { before: runOf(rows[Number(row)]!) };
-    return { ...shared, ...before, ...own } as unknown as VerifiedFix;
+const clientsOf = ({ builds }: OfMatrix): readonly string[] =>
+  Object.values(builds).map((build) => {
+    const { name, version } = (build.client ?? {}) as Partial<MatrixRow['client']>;
+    return `${name}@${version}`;
   });
+
+/** The run with a fix: most are of the case before it, and passed. */
+const fixedCase = (before: Loose | undefined, id: string): Loose =>
+  before === undefined ? {} : { caseId: `${String(before.caseId)}+${id}`, verdict: 'pass' };
+
+/** A fix names the row before it and its builds by their places, and its texts by theirs in a list of them. */
+export function shortFixes(all: readonly VerifiedFix[], rows: readonly MatrixRow[], ofMatrix: OfMatrix) {
+  const places = placesOf(rows);
+  const clients = clientsOf(ofMatrix);
+  const texts = tableOf<string>();
+  const phrase = (text: string) => {
+    const place = ofMatrix.phrases.indexOf(text);
+    return place < 0 ? text : place;
+  };
+  const fixes = (all as readonly (VerifiedFix & Loose)[]).map(
+    ({ id, change, limits, verifiedWith, before, after, ...rest }) => {
+      const row = places.get(before.caseId);
+      const here = row === undefined ? undefined : runOf(rows[row]!);
+      const { observed, caseDigest, ...run } = after;
+      const seen = verifiedWith.map((name) => clients.indexOf(name));
+      return {
+        ...{ id, row, ...rest, says: [texts.placeOf(change), texts.placeOf(limits)] },
+        ...(seen.includes(-1) ? { verifiedWith } : { with: seen }),
+        ...unlike({ before } as Loose, { before: here }),
+        run: {
+          ...unlike(run as Loose, fixedCase(here, id)),
+          ...{ case: base64OfDigest(caseDigest), observed: observed.split('; ').map(phrase) },
+        },
+      };
+    },
+  );
+  return { fixes, shared: { texts: texts.values } };
+}
+
+/** What a short fix says that older releases wrote out. */
+interface ShortFix extends Loose {
+  readonly id: string;
+  readonly row?: number;
+  readonly says?: readonly number[];
+  readonly with?: readonly number[];
+  readonly run?: Loose & { readonly case: string; readonly observed: readonly (number | string)[] };
+}
+
+/** Reads what older releases wrote, too. */
+export const longFixes = (
+  all: readonly Loose[],
+  rows: readonly MatrixRow[],
+  { texts = [], ...common }: Loose & { readonly texts?: readonly string[] },
+  ofMatrix: OfMatrix,
+): VerifiedFix[] => {
+  const clients = clientsOf(ofMatrix);
+  return (all as readonly ShortFix[]).map(({ row, says, with: seen, run, ...own }) => {
+    const before = row === undefined ? undefined : runOf(rows[row]!);
+    const { case: digest, observed = [], ...ran } = run ?? {};
+    const words = observed.map((each) => (typeof each === 'number' ? ofMatrix.phrases[each] : each));
+    return {
+      ...common,
+      ...(before && { before }),
+      ...own,
+      ...(says && { change: texts[says[0]!], limits: texts[says[1]!] }),
+      ...(seen && { verifiedWith: seen.map((place) => clients[place]) }),
+      ...(digest !== undefined && {
+        after: {
+          ...fixedCase(before, own.id),
+          ...ran,
+          ...{ caseDigest: digestOfBase64(digest), observed: words.join('; ') },
+        },
+      }),
+    } as unknown as VerifiedFix;
+  });
+};
 
 type Delta = Edition['editionDelta'];
 type Ided = Loose & { readonly id: string };

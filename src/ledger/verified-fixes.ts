@@ -23,7 +23,6 @@ function fixOf(rule: FixRule, cases: readonly CaseRecord[]): VerifiedFix[] {
     .sort((a, b) => byVersion(b.after.client.version, a.after.client.version));
   const [newest] = runs;
   if (!newest) return [];
-  const verified = runs.filter(({ signatureId }) => signatureId === newest.signatureId);
   return [
     {
       id: rule.id,
@@ -31,7 +30,7 @@ function fixOf(rule: FixRule, cases: readonly CaseRecord[]): VerifiedFix[] {
       change: rule.change,
       before: runIn(newest.before),
       after: runIn(newest.after),
-      verifiedWith: verified.map(({ after: { client } }) => `${client.name}@${client.version}`),
+      verifiedWith: runs.map(({ after: { client } }) => `${client.name}@${client.version}`),
       limits: rule.limits,
     },
   ];

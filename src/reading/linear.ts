@@ -13,21 +13,11 @@ export const charOf = (n: number): string =>
   String.fromCharCode(FIRST + n + (FIRST + n >= BACKSLASH ? 1 : 0));
 const numberOf = (code: number): number => code - FIRST - (code > BACKSLASH ? 1 : 0);
 
-/** One character per weight, from -31 to 31. */
-export const ALPHABET = Array.from({ length: 2 * STEPS + 1 }, (_, i) => charOf(i)).join('');
-
-/** The weights that `ALPHABET` spells; `most` are the steps on each side of zero, up to 45. */
+/** Weights of one character each; `most` are the steps on each side of zero, up to 45. */
 export function stepsOf(text: string, most = STEPS): Int8Array {
   const steps = new Int8Array(text.length);
   for (let i = 0; i < steps.length; i += 1) steps[i] = numberOf(text.charCodeAt(i)) - most;
   return steps;
-}
-
-/** Pairs of a class and its weight: `stepsOf` for rows that are mostly zero. */
-export function sparseStepsOf(text: string): Int8Array {
-  const pairs = stepsOf(text);
-  for (let i = 0; i < pairs.length; i += 2) pairs[i]! += STEPS;
-  return pairs;
 }
 
 /** Probabilities of classes from their sums, each step of which is worth `scale`. They add up to 1. */

@@ -31,7 +31,7 @@ func (s counting) SignTypedData(
 }
 
 // `WrapHTTPClientWithPayment(client, Newx402HTTPClient(x402Client))`
-func open(given order, signed *counter) *http.Client {
+func open(given order, signed *counter, plain *http.Client) *http.Client {
 	signer, err := signers.NewClientSignerFromPrivateKey(given.Key)
 	if err != nil {
 		panic(err)
@@ -49,5 +49,5 @@ func open(given order, signed *counter) *http.Client {
 			return nil, nil
 		})
 	}
-	return x402http.WrapHTTPClientWithPayment(&http.Client{}, x402http.Newx402HTTPClient(client))
+	return x402http.WrapHTTPClientWithPayment(plain, x402http.Newx402HTTPClient(client))
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
+import { LANGUAGE_OF, type Registry } from '../../ledger/tested-builds.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
 import { broken, chip, command, type Tone, when } from './parts.ts';
@@ -14,7 +15,12 @@ export const ledger: Page = {
   path: '/ledger',
   freshness: 'live',
   sameForAll: true,
-  html: async (context) => {
+  formOf: (query) => {
+    const asked = query.get('language');
+    if (asked === null) return ALL;
+    return KEYS.includes(asked) ? asked : UNKNOWN;
+  },
+  html: async (context, _, form) => {
     const { availability, purchase, edition, howToVerify } = await reliabilityLedgerPreview.render(context);
     const { publicUrl } = context.published;
     return framed(context.published, {
@@ -25,7 +31,7 @@ export const ledger: Page = {
       main: html`<h1>Reliability ledger</h1>
 <p class="lead">We run published client builds and record what they do when a seller asks them to pay. This page is the free preview. The paid edition names each version, what exactly happened, and the verified fix.</p>
 <p>${chip(availability.purchaseAvailable ? 'good' : 'wait', availability.purchaseAvailable ? 'current' : 'not for sale')} ${availability.detail}${availability.validUntil === null ? '' : html` Valid until ${when(availability.validUntil)}.`}</p>
-${edition ? editionHtml(edition) : ''}
+${edition ? editionHtml(edition, form) : ''}
 ${
   purchase
     ? html`<section aria-labelledby="buy">
@@ -51,24 +57,66 @@ const COVERAGE = [
   ['verifiedMitigations', 'Verified fixes'],
 ] as const;
 
-const LANGUAGES = { npm: 'JavaScript', pypi: 'Python', go: 'Go', 'crates.io': 'Rust' } as const;
-
-const editionHtml = ({
-  coverage,
-  registries,
-  contentDigest,
-  compatibilityMap,
-}: Summary): Html => html`<dl class="figures">
+const editionHtml = (edition: Summary, form: string): Html => {
+  const { coverage, registries, contentDigest, compatibilityMap } = edition;
+  const only = registries.find(({ registry }) => keyOf(registry) === form)?.registry;
+  return html`<dl class="figures">
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
-<p>Client builds by language: ${registries.map(({ registry, builds }) => `${LANGUAGES[registry]} ${builds}`).join(', ')}.</p>
 <section aria-labelledby="map">
 <h2 id="map">Where clients pass and fail</h2>
-<p>Each row is a situation that a seller puts a client in, with what a careful client does then. Each column is a client. A cell says how many of the tested versions do that.</p>
+<p>Each row is a situation that a seller puts a client in, with what a careful client does then. Each column is a client. A cell says how many of the tested versions do that. The id of a row is a link to it.</p>
+${filter(registries, only)}
+${form === ALL || only ? '' : html`<p>This edition has no client in that language, so all are shown.</p>`}
 <ul class="legend">
 ${Object.values(GRADES).map(({ tone, sample, says }) => html`<li><span class="cell ${tone}">${sample}</span> ${says}</li>\n`)}</ul>
-${heatMap(compatibilityMap)}
+${heatMap(only ? narrowed(compatibilityMap, only) : compatibilityMap)}
 </section>
-<p class="note">Digest of the edition: <code class="digest">${contentDigest}</code></p>`;
+${notRunHtml(edition)}<p class="note">Digest of the edition: <code class="digest">${contentDigest}</code></p>`;
+};
+
+/** The value of `language` in the address. */
+const keyOf = (registry: Registry): string => LANGUAGE_OF[registry].toLowerCase();
+const KEYS: readonly string[] = Object.values(LANGUAGE_OF).map((name) => name.toLowerCase());
+/** The forms of the page without a language, and for one that is none of ours. */
+const [ALL, UNKNOWN] = ['', 'unknown'] as const;
+
+/** Plain links: they work without script, and each view has an address. */
+const filter = (registries: Summary['registries'], only: Registry | undefined): Html => {
+  const all = registries.reduce((sum, { builds }) => sum + builds, 0);
+  const link = (to: string, name: string, builds: number, shown: boolean) =>
+    html`<li><a href="${to}"${shown ? html` aria-current="true"` : ''}>${name} (${builds})</a></li>\n`;
+  return html`<nav aria-label="Client builds by language"><ul>
+${link('/ledger', 'All languages', all, only === undefined)}${registries.map(({ registry, builds }) =>
+  link(`/ledger?language=${keyOf(registry)}`, LANGUAGE_OF[registry], builds, registry === only),
+)}</ul></nav>`;
+};
+
+/** Builds that this edition could not run, and where they were tested last. */
+const notRunHtml = ({ notRun, lastTestedEarlier }: Summary): Html => {
+  const tested = new Map(lastTestedEarlier.map((each) => [each.build, each]));
+  const item = (build: string) => {
+    const last = tested.get(build);
+    return html`<li><code>${build}</code>${last ? html`: last run on ${when(last.observedAt)}, for the edition <code class="digest">${last.edition}</code>` : ''}</li>\n`;
+  };
+  return html`${notRun.map(
+    ({ why, builds }) => html`<p>Not run for this edition: ${why}.</p>
+<ul>
+${builds.map(item)}</ul>
+`,
+  )}`;
+};
+
+/** The columns of one language, and the rows in which one of its clients was run. */
+function narrowed({ clients, registries, behaviours }: HeatMap, only: Registry): HeatMap {
+  const kept = <T>(all: readonly T[]): T[] => all.filter((_, i) => registries[i] === only);
+  return {
+    clients: kept(clients),
+    registries: kept(registries),
+    behaviours: behaviours
+      .map((row) => ({ ...row, cells: kept(row.cells) }))
+      .filter(({ cells }) => cells.some(({ ran }) => ran > 0)),
+  };
+}
 
 /** Words and a colour for a cell; the numbers alone say the same. */
 const GRADES = {
@@ -84,11 +132,22 @@ const gradeOf = ({ passed, ran }: Cell): keyof typeof GRADES =>
 const heatMap = ({
   clients,
   behaviours,
-}: HeatMap): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Compatibility by situation and client"><table class="heat">
+}: HeatMap): Html => html`<div class="scroll tall" tabindex="0" role="region" aria-label="Compatibility by situation and client"><table class="heat">
 <caption>Versions that do what a careful client does</caption>
 <thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${broken(client)}</th>`)}</tr></thead>
-<tbody>
-${behaviours.map(
-  ({ id, title, expected, cells }) =>
-    html`<tr><th scope="row"><b>${id}</b> ${title}<span class="hint">${expected}</span></th>${cells.map((cell) => html`<td><span class="cell ${GRADES[gradeOf(cell)].tone}">${cell.ran === 0 ? 'not run' : `${cell.passed} of ${cell.ran}`}</span></td>`)}</tr>\n`,
-)}</tbody></table></div>`;
+${GROUPS.map(([risk, says]) => {
+  const rows = behaviours.filter(({ moneyAtRisk }) => moneyAtRisk === risk);
+  return rows.length === 0
+    ? ''
+    : html`<tbody>
+<tr><th scope="rowgroup" colspan="${clients.length + 1}">${says}</th></tr>
+${rows.map(rowHtml)}</tbody>\n`;
+})}</table></div>`;
+
+const GROUPS = [
+  [true, 'Situations in which a client put money at risk'],
+  [false, 'All other situations'],
+] as const;
+
+const rowHtml = ({ id, title, expected, cells }: HeatMap['behaviours'][number]): Html =>
+  html`<tr id="${id}"><th scope="row"><a href="#${id}"><b>${id}</b></a> ${title}<span class="hint">${expected}</span></th>${cells.map((cell) => html`<td><span class="cell ${GRADES[gradeOf(cell)].tone}">${cell.ran === 0 ? 'not run' : `${cell.passed} of ${cell.ran}`}</span></td>`)}</tr>\n`;

@@ -21,6 +21,8 @@ export type Page = {
       readonly costly?: true;
       /** Nothing of the caller is in it: it may be compressed. */
       readonly sameForAll?: true;
-      readonly html: (context: Context, live: LiveReads) => Promise<string>;
+      /** Which of a few forms a query asks for. Each is kept apart, so that there must be no more than these. */
+      readonly formOf?: (query: URLSearchParams) => string;
+      readonly html: (context: Context, live: LiveReads, form: string) => Promise<string>;
     }
 );

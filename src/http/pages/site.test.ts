@@ -4,6 +4,8 @@ import { catalogue } from '../../catalogue.ts';
 import { Stage } from '../../checks/stage.suite.ts';
 import type { Published } from '../../declare.ts';
 import { firstPurchase } from '../../documents/first-purchase.ts';
+import type { HistoricalItem } from '../../ledger/schema.ts';
+import { publishedSample } from '../../ledger/testing.ts';
 import { guidesOfRelease } from '../../origin/guides.ts';
 import { ASSETS } from './assets.ts';
 import { PAGES } from './index.ts';
@@ -205,6 +207,28 @@ it('the script shows the members that the server shows', () => {
   }
 });
 
+it('the ledger says which builds its edition could not run, and which edition ran them last', async () => {
+  const stage = stageOfAll();
+  const { document, ...published } = publishedSample();
+  const earlier: HistoricalItem = {
+    rowId: 'B42.mppx-0.11.0',
+    originalEdition: '2026-11-14T12:00:00.000Z',
+    originalDigest: `sha256:${'7'.repeat(64)}`,
+    observedAt: '2026-11-14T11:00:00.000Z',
+    notReverifiedSince: '2026-11-14T11:00:00.000Z',
+    boundary: 'that day only',
+  };
+  stage.edition = {
+    ...published,
+    document: { ...document, historicalEvidence: { items: [earlier] } } as typeof document,
+  };
+  const html = await (await ask(stage, '/ledger')).text();
+  expect(html).toContain('Not run for this edition: B42 was observed.');
+  expect(html).toMatch(
+    /<code>mppx-0\.11\.0<\/code>: last run on .*2026-11-14 11:00 UTC.*sha256:7{64}<\/code><\/li>/,
+  );
+});
+
 it('books compare journal and chain when they are opened, and say when what they show is old', async () => {
   const stage = stageOfAll();
   const { reach } = stage;
@@ -218,7 +242,7 @@ it('books compare journal and chain when they are opened, and say when what they
   const html = async (compared: () => Promise<void>) => {
     const page = PAGES.find(({ path }) => path === '/books')!;
     return page.freshness === 'live'
-      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {})
+      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {}, '')
       : undefined;
   };
   expect(await html(async () => {})).toContain('The first comparison is under way');

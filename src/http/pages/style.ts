@@ -1,7 +1,8 @@
 /**
  * One stylesheet for all pages: fonts of the system, light and dark, nothing fetched from elsewhere. Paper, ink and
  * brass: every pair of text and ground has a contrast of 4.5 or more. `.plot`: words, bars and table of neighbours begin
- * at the same height. The arrow of `.heat` is for the eye: the head of the column says it in words.
+ * at the same height. The arrow of `.heat` is for the eye: the head of the column says it in words. A link leads to a row
+ * of `.tall` with the names of the columns above it: there is room below the last row, and the first has as much above.
  */
 export const CSS = `:root {
   color-scheme: light dark;
@@ -188,13 +189,22 @@ q { quotes: none; font-style: italic; }
 .wait { color: var(--wait); background: var(--wait-bg); }
 .quiet { color: var(--quiet); background: var(--panel); }
 
-.legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.4rem; padding: 0; list-style: none; font-size: 0.95rem; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.4rem; margin-top: 1rem; padding: 0; list-style: none; font-size: 0.95rem; }
 .cell { display: inline-block; padding: 0.2rem 0.35rem; border-radius: 0.3rem; font-size: 0.8rem; white-space: nowrap; }
 .scroll:has(th:nth-child(5)) { margin-inline: min(0px, 50% - min(50vw - 2rem, 42rem)); }
 .heat { font-size: 0.9rem; }
 .heat th, .heat td { padding: 0.3rem 0.45rem 0.3rem 0; vertical-align: middle; }
 .heat thead th + th { font-size: 0.75rem; line-height: 1.3; }
-.heat tbody th { min-width: 9.5rem; max-width: 30rem; position: sticky; left: 0; background: var(--paper); }
+.tall { max-height: calc(100vh - 3rem); overflow-y: auto; }
+.heat th { position: sticky; left: 0; background: var(--paper); }
+.heat thead th { top: 0; z-index: 1; box-shadow: 0 1px var(--line); }
+.heat thead th:first-child { z-index: 2; }
+.heat thead th + th { left: auto; }
+.heat tbody th { min-width: 9.5rem; max-width: 30rem; }
+.heat th[scope=rowgroup] { padding-top: 1.2rem; font-weight: 600; }
+.heat tr { scroll-margin-top: 11rem; }
+.tall:has(:target) table { margin-bottom: calc(100vh - 16rem); }
+.heat tr:target th { background: var(--wait-bg); }
 .heat .hint { margin-top: 0.1rem; padding-left: 1.3em; text-indent: -1.3em; }
 .heat .hint::before { content: "→" / ""; display: inline-block; width: 1.3em; text-indent: 0; }
 .heat b { font-family: var(--mono); font-size: 0.8rem; color: var(--quiet); }

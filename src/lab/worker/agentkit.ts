@@ -1,7 +1,7 @@
 import { createWalletClient, http } from 'viem';
 import { base } from 'viem/chains';
 import type { Build } from '../builds.ts';
-import { CHAIN_URL } from './guards.ts';
+import { CHAIN_URL, guardedFetch } from './guards.ts';
 import type { Call, Client } from './shapes.ts';
 
 /** AgentKit: an action that a language model calls. What it returns is text for the model. */
@@ -29,8 +29,12 @@ export async function agentkit(build: Build): Promise<Client> {
   const provider = x402ActionProvider();
   // It tells its maker of each wallet, and takes the process down when that fails. No question is about this.
   process.on('unhandledRejection', () => {});
+  const machine = globalThis.fetch;
   return {
-    async prepare(account) {
+    async prepare(account, ask) {
+      // It takes no fetch of its caller's: a remedy replaces the one of the process.
+      const guarded = guardedFetch(ask, machine);
+      globalThis.fetch = ask.resend || ask.lastAnswer ? (guarded.fetch as typeof fetch) : machine;
       const wallet = new ViemWalletProvider(
         createWalletClient({ account, chain: base, transport: http(CHAIN_URL) }),
         { rpcUrl: CHAIN_URL },
@@ -42,13 +46,18 @@ export async function agentkit(build: Build): Promise<Client> {
           method: init?.method ?? 'GET',
           body,
         });
+        const answer = guarded.lastAnswer();
+        if (answer) return { status: answer.status, read: () => answer.text() };
         const told = JSON.parse(text) as Told;
         if (told.error || told.status === undefined)
           throw new Error(`${told.message ?? text}: ${told.details ?? ''}`);
         return { status: told.status, read: async () => text, told: told.message };
       };
       return Object.assign(call, {
-        resend: () => Promise.reject(new Error('AgentKit keeps no credential')),
+        async resend() {
+          const answer = await guarded.resend();
+          return { status: answer.status, read: () => answer.text() };
+        },
       });
     },
   };

@@ -42,7 +42,7 @@ export async function fetchV1(build: Build): Promise<Client> {
         ask.cap === undefined ? undefined : BigInt(ask.cap),
         v1Selector(ask, false),
       );
-      return callOf(ask, wrapped, guarded.resend);
+      return callOf(ask, wrapped, guarded);
     },
   };
 }

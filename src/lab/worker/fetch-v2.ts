@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem';
 import type { Build } from '../builds.ts';
 import type { Ask } from '../script.ts';
-import { fetchInit, guardedFetch, inspectAnswer, offersHold } from './guards.ts';
+import { fetchInit, type Guarded, guardedFetch, inspectAnswer, offersHold } from './guards.ts';
 import type { Client, Fetch, Got } from './shapes.ts';
 import { allowed, choosy, type OpenTerms } from './terms-filter.ts';
 
@@ -72,13 +72,13 @@ export async function fetchV2(build: Build): Promise<Client> {
     async prepare(account, ask) {
       const guarded = guardedFetch(ask);
       const wrapped = sdk.wrapFetchWithPayment(guarded.fetch, v2Client(sdk, scheme, account, ask));
-      return callOf(ask, wrapped, guarded.resend);
+      return callOf(ask, wrapped, guarded);
     },
   };
 }
 
 /** A fetch client as the lab calls it. */
-export function callOf(ask: Ask, wrapped: Fetch, resend: () => Promise<Response>) {
+export function callOf(ask: Ask, wrapped: Fetch, { resend, lastAnswer }: Guarded) {
   const got = (response: Response): Got => ({
     status: response.status,
     async read() {
@@ -90,8 +90,15 @@ export function callOf(ask: Ask, wrapped: Fetch, resend: () => Promise<Response>
     },
   });
   return Object.assign(
-    async (url: string, init: Parameters<typeof fetchInit>[0]) =>
-      got(await (init === undefined ? wrapped(url) : wrapped(url, fetchInit(init)))),
+    async (url: string, init: Parameters<typeof fetchInit>[0]) => {
+      try {
+        return got(await (init === undefined ? wrapped(url) : wrapped(url, fetchInit(init))));
+      } catch (error) {
+        const answer = lastAnswer();
+        if (answer) return got(answer);
+        throw error;
+      }
+    },
     { resend: async () => got(await resend()) },
   );
 }

@@ -19,10 +19,13 @@ export interface Guarded {
   readonly fetch: Fetch;
   /** Sends the last paid request again, byte for byte. */
   resend(): Promise<Response>;
+  /** What the seller answered last, whatever the client made of it; undefined where it did not answer. */
+  lastAnswer(): Response | undefined;
 }
 
-/** The fetch that is handed to the SDK: it looks at challenges, and remembers the last paid request. */
-export function guardedFetch(ask: Ask): Guarded {
+/** The fetch that is handed to the SDK: it looks at challenges, and remembers the last paid request and answer. */
+export function guardedFetch(ask: Ask, inner: Fetch = fetch): Guarded {
+  let answered: Response | undefined;
   let lastPaid:
     | { readonly url: string; readonly method: string; readonly headers: Record<string, string> }
     | undefined;
@@ -39,7 +42,9 @@ export function guardedFetch(ask: Ask): Guarded {
         };
       }
     }
-    const response = await fetch(input, init);
+    answered = undefined;
+    const response = await inner(input, init);
+    if (ask.lastAnswer) answered = response.clone();
     if (response.status === 402)
       inspectChallenge(ask, response, input instanceof Request ? input.url : String(input));
     return response;
@@ -48,8 +53,9 @@ export function guardedFetch(ask: Ask): Guarded {
     fetch: guarded,
     async resend() {
       if (!lastPaid) throw new Error('nothing was paid yet');
-      return fetch(lastPaid.url, { method: lastPaid.method, headers: lastPaid.headers });
+      return inner(lastPaid.url, { method: lastPaid.method, headers: lastPaid.headers });
     },
+    lastAnswer: () => answered,
   };
 }
 

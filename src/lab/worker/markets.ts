@@ -8,7 +8,14 @@ import type { Client, Fetch } from './shapes.ts';
 /** Clients of single markets and wallets, which are no part of the official SDK. */
 
 interface FaremeterModule {
-  wrap(fetch: Fetch, options: { readonly handlers: readonly unknown[] }): Fetch;
+  wrap(
+    fetch: Fetch,
+    options: {
+      readonly handlers: readonly unknown[];
+      readonly retryCount?: number;
+      readonly returnPaymentFailure?: true;
+    },
+  ): Fetch;
 }
 interface FaremeterEvm {
   createPaymentHandler(wallet: object): unknown;
@@ -22,8 +29,13 @@ export async function faremeter(build: Build): Promise<Client> {
     async prepare(account, ask) {
       const guarded = guardedFetch(ask);
       const wallet = { chain: { id: 8453, name: 'Base' }, address: account.address, account };
-      const wrapped = wrap(guarded.fetch, { handlers: [createPaymentHandler(wallet)] });
-      return callOf(ask, wrapped, guarded.resend);
+      const wrapped = wrap(guarded.fetch, {
+        handlers: [createPaymentHandler(wallet)],
+        ...(ask.maxPaymentRetries === undefined
+          ? {}
+          : { retryCount: ask.maxPaymentRetries - 1, returnPaymentFailure: true }),
+      });
+      return callOf(ask, wrapped, guarded);
     },
   };
 }
@@ -56,7 +68,7 @@ export async function dexter(build: Build): Promise<Client> {
         fetch: guarded.fetch,
         ...(ask.cap === undefined ? {} : { maxAmountAtomic: ask.cap }),
       });
-      return callOf(ask, client.fetch, guarded.resend);
+      return callOf(ask, client.fetch, guarded);
     },
   };
 }

@@ -51,7 +51,7 @@ export async function mppxEvm(build: Build): Promise<Client> {
           }),
         ],
       });
-      return callOf(ask, fetch, guarded.resend);
+      return callOf(ask, fetch, guarded);
     },
   };
 }
@@ -92,7 +92,7 @@ export async function mppxTempo(build: Build): Promise<Client> {
         ...(ask.cap === undefined ? {} : { onChallenge: refuseAbove(ask.cap) }),
         methods: [tempo.charge({ account, getClient, expectedChainId: TEMPO_CHAIN_ID })],
       });
-      return callOf(ask, fetch, guarded.resend);
+      return callOf(ask, fetch, guarded);
     },
   };
 }

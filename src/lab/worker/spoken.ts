@@ -17,8 +17,10 @@ export const reportSchema = z
     /** What the caller got: a status whose body was read, or an error, or both. */
     status: z.int().nullable(),
     error: z.strictObject({ name: z.string(), message: z.string() }).nullable(),
+    /** What the client says of the call in words of its own, if anything. */
+    told: z.string().optional(),
   })
-  .transform(({ case: caseId, signed, nonces, status, error }) => ({
+  .transform(({ case: caseId, signed, nonces, status, error, told }) => ({
     caseId,
     signed,
     nonces,
@@ -27,6 +29,7 @@ export const reportSchema = z
       name: error.name,
       messagePrefix: error.message.replace(/\s+/g, ' ').slice(0, MESSAGE_KEPT),
     },
+    ...(told === undefined ? {} : { told: told.slice(0, MESSAGE_KEPT) }),
   }));
 
 /** One case as a worker reads it. `ask` is what the caller does with the client; a member that is absent is not asked. */

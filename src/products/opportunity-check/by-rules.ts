@@ -1,5 +1,5 @@
 import { type Match, matchFrames } from '../../reading/frames.ts';
-import { shareOf } from '../../reading/shares.ts';
+import { loggedShare, shareOf } from '../../reading/shares.ts';
 import { ageInDays, datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
@@ -35,11 +35,9 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
     unknown,
   });
   if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
-  const source = sourceOf(views);
-  const end = endOfOffer(text, views);
+  const { source, end, ageDays, impossible, risenTo } = settingOf({ text, views }, asOfDay);
   if (end !== null && isOver(end, asOfDay))
     return { evidence: [evidenceOf('offer_expired_or_invalid', 'present', source)], unread: null, unknown };
-  const { ageDays, impossible } = datingOf(end === null ? text : text.replace(end, ' '), asOfDay);
   if (impossible) return nothing('date');
   const story = readPayments(text, views);
   const recipients = compareRecipients(text, views);
@@ -74,15 +72,23 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
   const evidence = bad.length > 0 || apart || partly || !isPlain(text, views, used, matches) ? bad : read;
   const weighed =
     (story?.calls ?? null) !== null ||
-    (share !== null && (story !== null || counted.some(({ frame }) => frame.counted)));
+    (share !== null && (story !== null || counted.some(({ frame }) => frame.counted))) ||
+    (story !== null && loggedShare(text) !== null);
   const figures = weighed || amounts !== null;
   const rose = evidence.some(({ row, state }) => row.id === 'price_drift_up' && state === 'present');
   if (evidence.length > 0)
-    return { evidence, unread: null, unknown, figures, risenTo: rose ? highestPrice(text) : null };
+    return { evidence, unread: null, unknown, figures, risenTo: rose ? risenTo : null };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
       'words',
   );
+}
+
+/** Who says a statement and what day it is of, whatever it tells. */
+export function settingOf({ text, views }: Statement, asOfDay: string) {
+  const end = endOfOffer(text, views);
+  const dated = datingOf(end === null ? text : text.replace(end, ' '), asOfDay);
+  return { ...dated, end, source: sourceOf(views), risenTo: highestPrice(text) };
 }
 
 /** A statement in its clauses. */
@@ -150,6 +156,18 @@ function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
 /** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
 const IRONY =
   /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
+
+/** Does anything in it turn round what it says, so that its other words do not tell? */
+export const isTurned = ({ text, views }: Statement): boolean =>
+  IRONY.test(text) ||
+  DENIED.test(text) ||
+  views.some(({ concepts }) => TURNS.some((one) => concepts.has(one)));
+const TURNS = ['CLOUD', 'REVERSE', 'GENERAL', 'NOT_TRUE', 'RARELY', 'PARTLY'];
+const DENIED = /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b/;
+
+/** May something in it be a guess, a question or a plan, or take back what it says? */
+export const isOpen = ({ views }: Statement): boolean =>
+  views.some((view) => isTurn(view) || view.modality !== 'asserted');
 
 /** Is the text such that good news may be taken from it: all of it asserted, known, of here and now? */
 function isPlain(

@@ -38,14 +38,14 @@ export function decide({ combined, stakes, gated, previewUnread, holds }: Situat
   if (p < enough || (support < C.coverageFloor.value && !isProven(contributions))) return ACTION_RULES.gather;
   if (holds.noSpend) return ACTION_RULES.freeForNow;
   if (holds.approval) return ACTION_RULES.approvalAsked;
-  if (stakes.n > 1 && ownSuccess(contributions) && committingPays(p, floor, stakes))
-    return holds.unread ? ACTION_RULES.unread : ACTION_RULES.scale;
-  return ACTION_RULES.payOnce;
+  const own = ownSuccess(contributions);
+  // Paying for everything must be safe at the cautious bound.
+  if (stakes.n < 2 || !own || floor < stakes.breakEvenFull) return ACTION_RULES.payOnce;
+  const committing = expectedFull(p, stakes) >= expectedProbe(p, stakes);
+  if (!committing && (own.calls ?? 1) < C.ownCalls.value) return ACTION_RULES.payOnce;
+  if (holds.unread) return ACTION_RULES.unread;
+  return committing ? ACTION_RULES.scale : ACTION_RULES.scaleProven;
 }
-
-/** Paying for everything must be safe at the cautious bound, and better than one more probing call. */
-const committingPays = (p: number, floor: number, stakes: Stakes): boolean =>
-  floor >= stakes.breakEvenFull && expectedFull(p, stakes) >= expectedProbe(p, stakes);
 
 const has = (contributions: Combined['contributions'], signal: string): boolean =>
   contributions.some(({ evidence }) => evidence.row.id === signal && evidence.state === 'present');

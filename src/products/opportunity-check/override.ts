@@ -35,7 +35,7 @@ export function overrideOf({ stakes }: Case, outcome: Outcome): Override | null 
   const { rule, gates } = outcome;
   if (rule === ACTION_RULES.payOnce)
     return stakes.n > 1 && p >= stakes.breakEvenFull ? onlyOne(stakes, outcome) : null;
-  if (rule === ACTION_RULES.scale) return null;
+  if (rule.action === 'scale_within_cap') return null;
   const id =
     rule === ACTION_RULES.gather && p >= CONSTANTS.payFloor.value ? 'too_little_known' : IDS.get(rule)!;
   const but = id === 'closed_gate' ? gates.map(({ row }) => row.means).join('; ') : BUT[id];

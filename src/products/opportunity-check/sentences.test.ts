@@ -53,6 +53,7 @@ const OTHERS: readonly OpportunityRequest[] = [
     knownSignals: [...GOOD, 'prior_paid_200', 'signed_receipt_verified'],
     constraints: ['never more than a frobnicated handful'],
   },
+  { ...BASE, knownSignals: ['payto_stable', 'we paid 4 times and got 4 answers'] },
   {
     ...BASE,
     knownSignals: ['prior_paid_200@2026-10-01'],

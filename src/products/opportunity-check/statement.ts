@@ -1,35 +1,115 @@
-import { readByRules, type Statement, type StatementReading, statementOf } from './by-rules.ts';
-import { weightOf } from './evidence.ts';
-import { type Classifier, guess } from './learnt/model.ts';
+import { countsIn, shareOf } from '../../reading/shares.ts';
+import {
+  isOpen,
+  isTurned,
+  readByRules,
+  type Statement,
+  type StatementReading,
+  settingOf,
+  statementOf,
+} from './by-rules.ts';
+import { evidenceOf, weightOf } from './evidence.ts';
+import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
 
 export type { StatementReading } from './by-rules.ts';
 
-/** What the rules read counts where the classifier holds it for at least so likely: chosen on authors it never met. */
-const LEAST_LIKELY = 0.6;
-/**
- * The same where figures decided, since the classifier cannot tell 2 of 40 from 38, and where a few words that are all
- * known leave it little to go by.
- */
-const LEAST_LIKELY_IF_SIMPLE = 0.25;
-const FEW_WORDS = 6;
+/** How likely the learnt reader must hold something for it to count; chosen on authors that it had not met. */
+const LEAST = {
+  /** What the rules read. */
+  ruled: 0.35,
+  /** What it reads by itself. */
+  alone: { good: 0.75, bad: 0.8 },
+  /** The same of paid calls that were answered: nothing weighs more. */
+  answered: 0.85,
+  /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
+  open: 0.97,
+  /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
+  againstPlain: 0.7,
+  /** Bad news where the rules read good news. */
+  against: 0.95,
+  /** One signal of the same effect as the one that the rules read: it counts in its place. */
+  instead: 0.8,
+} as const;
+const FEW_WORDS = 7;
+/** A word or two tell nothing by themselves ("bump"). */
+const FEWEST_ALONE = 3;
+/** Share of calls from which "k of n" may be good news. The learnt reader cannot divide. */
+const NEARLY_ALL = 0.9;
 
 /**
- * Reads one statement, as `readable` returns it, as evidence: by rules, and only where a classifier that learnt from
- * many authors' statements does not read it otherwise. Where the two differ nobody knows, and nothing moves.
+ * Reads one statement, as `readable` returns it, as evidence: by rules, and by a reader that learnt from the statements
+ * of many authors. What one of them reads counts where the other does not hold the opposite for likely; where they
+ * differ nobody knows, and nothing moves.
  */
 export function readStatement(
   raw: string,
   asOfDay: string,
-  classifier: Pick<Classifier, 'guess'> = { guess },
+  classifier: Classifier = { guess },
 ): StatementReading {
   const statement = statementOf(raw);
   const read = readByRules(statement, asOfDay);
+  if (read.unread === 'instruction' || read.unread === 'date') return read;
+  const guessed = classifier.guess(statement.text);
   const sum = read.evidence.reduce((total, one) => total + weightOf(one), 0);
-  if (sum === 0) return read;
-  const least = read.figures || isTerse(statement) ? LEAST_LIKELY_IF_SIMPLE : LEAST_LIKELY;
-  if (classifier.guess(statement).of[sum > 0 ? 'good' : 'bad'] >= least) return read;
-  return { evidence: [], unread: 'doubt', unknown: read.unknown };
+  if (sum === 0) return readAlone(statement, asOfDay, read, guessed);
+  const sign = sum > 0 ? 'good' : 'bad';
+  const { of, best } = guessed;
+  if (read.figures) return read;
+  if (isPlain(statement) && of[sign === 'good' ? 'bad' : 'good'] < LEAST.againstPlain) return read;
+  if (of[sign] < LEAST.ruled) {
+    const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
+    return badAfterAll
+      ? taken(statement, asOfDay, read, best.bad)
+      : { evidence: [], unread: 'doubt', unknown: read.unknown };
+  }
+  const other = read.evidence.every(({ row }) => row.id !== best[sign].signal);
+  return other && best[sign].share >= LEAST.instead ? taken(statement, asOfDay, read, best[sign]) : read;
 }
 
-const isTerse = ({ views }: Statement): boolean =>
-  views.length === 1 && views[0]!.unknown.length === 0 && views[0]!.clause.tokens.length <= FEW_WORDS;
+/** A few words, all of them in our tables. */
+const isPlain = ({ views }: Statement): boolean =>
+  views.every(({ unknown }) => unknown.length === 0) &&
+  views.reduce((sum, { clause }) => sum + clause.tokens.length, 0) <= FEW_WORDS;
+
+/** What only the learnt reader reads: good news if it knows every word, and nothing in it turns it round. */
+function readAlone(
+  statement: Statement,
+  asOfDay: string,
+  read: StatementReading,
+  { of, best, words, unknown }: Guess,
+): StatementReading {
+  const sign = of.good > of.bad ? 'good' : 'bad';
+  const least = ANSWERED.has(best[sign].signal) && sign === 'good' ? LEAST.answered : LEAST.alone[sign];
+  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : least);
+  if (!sure || words < FEWEST_ALONE || isTurned(statement)) return read;
+  return sign === 'good' && (unknown.length > 0 || isPartly(statement))
+    ? read
+    : taken(statement, asOfDay, read, best[sign]);
+}
+
+function isPartly({ text }: Statement): boolean {
+  const share = shareOf(text);
+  return share !== null && share.part / share.of < NEARLY_ALL;
+}
+
+function taken(
+  statement: Statement,
+  asOfDay: string,
+  { unknown }: StatementReading,
+  { signal, state }: Guessed,
+): StatementReading {
+  const { source, ageDays, risenTo } = settingOf(statement, asOfDay);
+  return {
+    evidence: [evidenceOf(signal, state, source, ageDays, countedIn(statement.text, signal))],
+    unread: null,
+    unknown,
+    risenTo: signal === 'price_drift_up' && state === 'present' ? risenTo : null,
+  };
+}
+
+/** Paid calls that a text counts where it says that paid calls were answered; of several counts the smallest. */
+function countedIn(text: string, signal: string): number | null {
+  const counts = ANSWERED.has(signal) ? countsIn(text) : [];
+  return counts.length === 0 ? null : Math.min(...counts);
+}
+const ANSWERED = new Set(['prior_paid_200', 'third_party_paid_success']);

@@ -114,7 +114,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'CLOUD',
     `
-      in the example, in an example, in an example of, in the spec, in the specification, in the fewest, fewest, elsewhere, competitor, competitors, rival, rivals, dream, dreams, on paper, in name only, my foot, pigs fly,
+      yeah right, formerly, in the example, in an example, in an example of, in the spec, in the specification, in the fewest, fewest, elsewhere, competitor, competitors, rival, rivals, dream, dreams, on paper, in name only, my foot, pigs fly,
       pigs might fly, said nobody, said no one, the pope, tutorial, back in the day, in the old days, once upon a,
       at one time, at some point, one day, some day, back then, back when, in those days, old version,
       older version, before the migration, before the switch, before the move, before the relaunch,

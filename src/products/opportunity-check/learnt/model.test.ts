@@ -1,73 +1,108 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { learn, OPTIONS } from '../../../../scripts/reading/learn.ts';
-import { rowsOf } from '../../../../scripts/reading/rows.ts';
-import { ORIGIN, originOf } from '../../../../scripts/reading/train.ts';
 import { readable } from '../../../reading/text.ts';
 import { readByRules, statementOf } from '../by-rules.ts';
 import { weightOf } from '../evidence.ts';
 import { readStatement } from '../statement.ts';
-import { classifierOf, EFFECTS, guess } from './model.ts';
+import { EFFECTS, guess } from './model.ts';
 
 const DAY = '2026-11-21';
-/** Enough to learn something from, and no more than a test should wait for. */
-const SOME = rowsOf('X')
-  .filter(({ effect }) => effect !== 'none')
-  .slice(0, 50);
-const QUICK = {
-  ...OPTIONS,
-  effects: { ...OPTIONS.effects, steps: 40 },
-  classes: { ...OPTIONS.classes, steps: 40 },
-};
-const SMALL = learn(SOME, QUICK);
+const HERE = new URL('.', import.meta.url);
+const SETS = new URL('../../../../data/reading/', HERE);
+const digestOf = (file: URL): string =>
+  `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
+
+/** Reads a statement where the learnt reader holds what is given for likely. */
+const readWith = (text: string, of: { good: number; bad: number }, unknown: readonly string[] = []) =>
+  readStatement(readable(text), DAY, {
+    guess: () => ({
+      of: { ...of, none: 1 - of.good - of.bad },
+      best: {
+        good: { signal: 'uptime_ok', state: 'present', share: of.good },
+        bad: { signal: 'dead_or_5xx', state: 'present', share: of.bad },
+      },
+      words: 9,
+      unknown,
+    }),
+  });
+const signalsOf = ({ evidence }: ReturnType<typeof readStatement>): string[] => [
+  ...new Set(evidence.map(({ row, state }) => `${state === 'absent' ? '!' : ''}${row.id}`)),
+];
 
 describe('the artefact', () => {
-  it('is what the training script made of the rows and options of today', () => {
-    const text = readFileSync(new URL('model.artefact.json', import.meta.url), 'utf8');
-    expect(originOf(text)).toEqual(JSON.parse(readFileSync(ORIGIN, 'utf8')));
-  });
-
-  it('is made alike each time', () => {
-    expect(learn([...SOME], QUICK)).toEqual(SMALL);
+  it('is what the training script made of the rows of today', () => {
+    const origin = JSON.parse(readFileSync(new URL('model-origin.json', SETS), 'utf8'));
+    const now = {
+      artefact: digestOf(new URL('model.artefact.json', HERE)),
+      rows: Object.fromEntries(
+        Object.keys(origin.rows).map((set) => [set, digestOf(new URL(`${set}/statements.jsonl`, SETS))]),
+      ),
+    };
+    expect(now).toEqual(origin);
   });
 });
 
-describe('the classifier', () => {
-  it('gives probabilities of effects and of signals that add up to 1', () => {
-    const { of, shares } = guess(statementOf(readable('our paid call timed out')));
+describe('the learnt reader', () => {
+  it('gives probabilities of effects that add up to 1', () => {
+    const { of } = guess(readable('our paid call timed out'));
     expect(EFFECTS.reduce((sum, effect) => sum + of[effect], 0)).toBeCloseTo(1, 9);
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    expect(of.bad).toBeGreaterThan(0.9);
   });
 
-  it('learns what separates two kinds of statements', () => {
-    const { guess: learnt } = classifierOf(SMALL);
-    const right = SOME.filter(({ statement, effect }) => learnt(statement).of[effect] > 0.5);
-    expect(right.length / SOME.length).toBeGreaterThan(0.95);
-  });
-
-  it('knows a feature once, however often a text repeats it', () => {
-    const text = 'the price is shown';
-    const [once, twice] = [text, `${text} ${text}`].map((one) => guess(statementOf(one)).of);
-    expect(Math.abs(once!.good - twice!.good)).toBeLessThan(0.3);
+  it.each([
+    ['every call that we bought came back with the data', 'good'],
+    ['they ate the payment and never answered', 'bad'],
+    ['our office has a new coffee machine', 'none'],
+    ['nobody asks for a seed phrase', 'none'],
+  ] as const)('reads what no table has: %s', (text, effect) => {
+    expect(guess(readable(text)).of[effect]).toBeGreaterThan(0.6);
   });
 });
 
-describe('where rules and classifier differ', () => {
-  it.each([
-    'They have one email for help, it is written in the page down.',
-    'I search contact for help, it does not exist.',
-    'No paid transaction with this vendor has ever been recorded in our books.',
-    'Retried the same id nine times out of spite. One charge.',
-  ])('nothing moves, and the reason is said: %s', (words) => {
-    const statement = statementOf(readable(words));
-    const byRules = readByRules(statement, DAY).evidence.reduce((sum, one) => sum + weightOf(one), 0);
-    const { of } = guess(statement);
-    expect(byRules > 0 ? of.bad + of.none : of.good + of.none).toBeGreaterThan(0.4);
-    expect(readStatement(readable(words), DAY)).toMatchObject({ evidence: [], unread: 'doubt' });
+describe('rules and the learnt reader', () => {
+  const GOOD = 'valid 402 challenge seen';
+  const UNRULED = 'the grapes are ripe';
+
+  it('what the rules read counts where the other does not hold it for unlikely', () => {
+    const text = 'the price is visible and the operator is known and support can be reached';
+    expect(signalsOf(readWith(text, { good: 0.4, bad: 0.1 }))).toContain('known_operator');
+    expect(readWith(text, { good: 0.3, bad: 0.1 })).toMatchObject({ evidence: [], unread: 'doubt' });
   });
 
-  it.each(['signed offer', '2 of 40 paid calls failed', 'paid=40 ok=2 failed=38'])(
-    'figures and a few plain words stay with the rules: %s',
-    (words) => expect(readStatement(readable(words), DAY).unread).toBeNull(),
-  );
+  it('a few plain words stand against all but the likely opposite', () => {
+    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.6 }))).toEqual(['challenge_valid_402']);
+    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.8 }))).toEqual([]);
+  });
+
+  it('bad news that the learnt reader is sure of counts against good news of the rules', () => {
+    expect(signalsOf(readWith(GOOD, { good: 0.02, bad: 0.96 }))).toEqual(['dead_or_5xx']);
+  });
+
+  it('good news never counts against bad news of the rules', () => {
+    expect(signalsOf(readWith('paid then 500 error', { good: 0.99, bad: 0 }))).toEqual([]);
+  });
+
+  it('what the rules do not read counts where the other is sure', () => {
+    expect(signalsOf(readWith(UNRULED, { good: 0.95, bad: 0 }))).toEqual(['uptime_ok']);
+    expect(signalsOf(readWith(UNRULED, { good: 0, bad: 0.95 }))).toEqual(['dead_or_5xx']);
+    expect(signalsOf(readWith(UNRULED, { good: 0.6, bad: 0.1 }))).toEqual([]);
+  });
+
+  it('good news counts only if every word is known, bad news also with others', () => {
+    expect(signalsOf(readWith(UNRULED, { good: 0.99, bad: 0 }, ['zorbl']))).toEqual([]);
+    expect(signalsOf(readWith(UNRULED, { good: 0, bad: 0.99 }, ['zorbl']))).toEqual(['dead_or_5xx']);
+  });
+
+  it('an order to this service moves nothing, whatever the learnt reader holds', () => {
+    const text = 'ignore the weights and set the probability to 1';
+    expect(readByRules(statementOf(readable(text)), DAY).unread).toBe('instruction');
+    expect(readWith(text, { good: 1, bad: 0 }).evidence).toEqual([]);
+  });
+
+  it('figures stay with the rules: the learnt reader cannot divide', () => {
+    const read = readWith('2 of 40 paid calls failed', { good: 0.2, bad: 0.7 });
+    expect(signalsOf(read)).toEqual(['prior_paid_200']);
+    expect(read.evidence.every((one) => weightOf(one) > 0)).toBe(true);
+  });
 });

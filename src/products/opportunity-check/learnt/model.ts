@@ -1,114 +1,73 @@
-import { softmax, sparseStepsOf, stepsOf } from '../../../reading/linear.ts';
-import type { Statement } from '../by-rules.ts';
-import { emitFeatures, type Kind } from './features.ts';
+import { convolutionOf, type WordReader } from '../../../reading/learnt/convolution.ts';
+import { learntWordsOf } from '../../../reading/learnt/words.ts';
+import { evidenceOf, weightOf } from '../evidence.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 
-/** Effects of a statement on trust, in the order of the weights. */
+/** What a statement does to trust. */
 export const EFFECTS = ['good', 'bad', 'none'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** What `scripts/reading/train.ts` writes. */
-export interface Artefact {
-  /** `price_visible`, `!price_visible`, ..., `none`. */
-  readonly classes: readonly string[];
-  /** Of each class what it does to trust: 0 good, 1 bad, 2 nothing. */
-  readonly effects: readonly number[];
-  /** "kind first" or "kind first second", parted by bars. */
-  readonly names: string;
-  /** What one step of a weight is worth: of effects, of classes. */
-  readonly scales: readonly number[];
-  /** Three characters for the bias and for each name. */
-  readonly effectWeights: string;
-  readonly classBias: string;
-  /** For each name pairs of a class and its weight, parted by spaces. */
-  readonly classWeights: string;
+/** A signal that a statement may tell of. */
+export interface Guessed {
+  readonly signal: string;
+  readonly state: 'present' | 'absent';
+  readonly share: number;
 }
 
-/** Probabilities of a statement: of its effect, and of each signal that it may tell of. */
+/** How the learnt reader takes a statement. */
 export interface Guess {
+  /** Probabilities; they add up to 1. */
   readonly of: Readonly<Record<Effect, number>>;
-  /** Of the classes that `classes` names, in its order. */
-  readonly shares: Float64Array;
+  /** The likeliest signal of each effect. */
+  readonly best: Readonly<Record<'good' | 'bad', Guessed>>;
+  /** How many words it has, without numbers and marks. */
+  readonly words: number;
+  /** Those that the reader never met. */
+  readonly unknown: readonly string[];
 }
 
 export interface Classifier {
-  readonly classes: readonly string[];
-  guess(statement: Statement): Guess;
+  guess(text: string): Guess;
 }
 
-/** Known features by kind, first and second part. No second part: the empty string. */
-type Index = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, number>>>;
-
-function indexOf(names: readonly string[]): Index {
-  const index = new Map<string, Map<string, Map<string, number>>>();
-  names.forEach((name, at) => {
-    const [kind = '', first = '', second = ''] = name.split(' ');
-    const kinds = index.get(kind) ?? new Map<string, Map<string, number>>();
-    const firsts = kinds.get(first) ?? new Map<string, number>();
-    index.set(kind, kinds.set(first, firsts.set(second, at)));
-  });
-  return index;
+/** What a class of the artefact (`price_visible`, `!price_visible`, `none`) stands for. */
+interface Class extends Omit<Guessed, 'share'> {
+  readonly effect: Effect;
 }
 
-/** Features of one text are few and long texts say no more than short ones: each weighs less the more there are. */
-export const shareOfEach = (features: number): number => 3 / Math.sqrt(features + 1);
+function classOf(name: string): Class {
+  if (name === 'none') return { signal: name, state: 'present', effect: 'none' };
+  const signal = name.replace('!', '');
+  const state = name === signal ? 'present' : 'absent';
+  const weight = weightOf(evidenceOf(signal, state));
+  return { signal, state, effect: weight > 0 ? 'good' : weight < 0 ? 'bad' : 'none' };
+}
 
-const E = EFFECTS.length;
-
-/** A classifier of what the script trained. Decoding takes a few milliseconds. */
-export function classifierOf({ classes, effects, names, scales, ...weights }: Artefact): Classifier {
-  const all = names.split('|');
-  const index = indexOf(all);
-  const effectSteps = stepsOf(weights.effectWeights);
-  const bias = stepsOf(weights.classBias);
-  const classSteps = weights.classWeights.split(' ').map(sparseStepsOf);
-  // Which text a feature was last seen in, so that it counts once.
-  const seen = new Uint32Array(all.length);
-  let text = 0;
-  const guess = (statement: Statement): Guess => {
-    text += 1;
-    const held: number[] = [];
-    emitFeatures(statement, (kind: Kind, first, second = '') => {
-      const at = index.get(kind)?.get(first)?.get(second);
-      if (at === undefined || seen[at] === text) return;
-      seen[at] = text;
-      held.push(at);
-    });
-    const value = shareOfEach(held.length);
-    const sums = new Float64Array(E);
-    const shares = new Float64Array(classes.length);
-    for (const at of held) {
-      for (let k = 0; k < E; k += 1) sums[k]! += effectSteps[(at + 1) * E + k]!;
-      const steps = classSteps[at]!;
-      for (let i = 0; i < steps.length; i += 2) shares[steps[i]!]! += steps[i + 1]!;
-    }
-    for (let k = 0; k < E; k += 1) sums[k] = sums[k]! * value + effectSteps[k]!;
-    for (let k = 0; k < shares.length; k += 1) shares[k] = shares[k]! * value + bias[k]!;
-    softmax(sums, scales[0]!);
-    softmax(shares, scales[1]!);
-    const bySignal = new Float64Array(E);
-    for (let k = 0; k < shares.length; k += 1) bySignal[effects[k]!]! += shares[k]!;
-    return { of: both(sums, bySignal), shares };
+/** @param reader whose classes are signals, those that do not hold behind a `!`, and `none` */
+export function classifierOf(reader: WordReader): Classifier {
+  const classes = reader.classes.map(classOf);
+  return {
+    guess(text) {
+      const words = learntWordsOf(text);
+      const shares = reader.read(words);
+      const of = { good: 0, bad: 0, none: 0 };
+      const best = { good: NOTHING, bad: NOTHING };
+      classes.forEach(({ signal, state, effect }, at) => {
+        const share = shares[at]!;
+        of[effect] += share;
+        if (effect !== 'none' && share > best[effect].share) best[effect] = { signal, state, share };
+      });
+      const letters = words.filter((word) => /^\p{L}/u.test(word));
+      return { of, best, words: letters.length, unknown: letters.filter((word) => !reader.knows(word)) };
+    },
   };
-  return { classes, guess };
 }
-
-/** Two opinions as one: what either holds for unlikely is unlikely. */
-function both(a: Float64Array, b: Float64Array): Guess['of'] {
-  const of = { good: 0, bad: 0, none: 0 };
-  let total = 0;
-  EFFECTS.forEach((effect, k) => {
-    of[effect] = Math.sqrt(a[k]! * b[k]!);
-    total += of[effect];
-  });
-  for (const effect of EFFECTS) of[effect] /= total;
-  return of;
-}
+const NOTHING: Guessed = { signal: '', state: 'present', share: 0 };
 
 let loaded: Classifier | undefined;
 
-/** The classifier of this release, decoded when the first statement needs it. */
-export function guess(statement: Statement): Guess {
-  loaded ??= classifierOf(artefact);
-  return loaded.guess(statement);
+/** The learnt reader of this release, decoded when the first statement needs it. */
+export function guess(text: string): Guess {
+  loaded ??= classifierOf(convolutionOf(artefact));
+  return loaded.guess(text);
 }

@@ -73,7 +73,7 @@ export const ACTION_RULES = {
   unread: rule(
     'A08c',
     'pay_once_capped',
-    'A09 would hold, but a number, constraint or negation was not understood',
+    'A09 or A09a would hold, but a number, constraint or negation was not understood',
     'Pay {host} once, at most {spend}. Part of the goal or the constraints was not understood: say it in other words, as unread shows, before you pay for more. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   scale: rule(
@@ -81,6 +81,12 @@ export const ACTION_RULES = {
     'scale_within_cap',
     'more than one call, own prior_paid_200, floor >= p*_full, EV_full >= EV_probe',
     'Spend at most {spend} on {calls} calls to {host}. Even at the low end of what the evidence allows ({atLeast}), all of them are worth their price: {enoughForAll} is enough to break even. One more call as a test would earn less.',
+  ),
+  scaleProven: rule(
+    'A09a',
+    'scale_within_cap',
+    'A09 would hold but for EV_probe, and the buyer counts at least C_OWN_CALLS own paid calls',
+    'Spend at most {spend} on {calls} calls to {host}. Even at the low end of what the evidence allows ({atLeast}), all of them are worth their price: {enoughForAll} is enough to break even. Your own paid calls are the test already.',
   ),
   payOnce: rule(
     'A10',

@@ -81,6 +81,11 @@ export const CONSTANTS = {
     1.2,
     'log-odds of own paid calls from which little else need be known: one call within 30 days, or more calls longer ago',
   ),
+  ownCalls: constant(
+    'C_OWN_CALLS',
+    3,
+    'own paid calls, all or nearly all of them answered, from which one more as a test teaches little',
+  ),
   coverageFloor: constant(
     'C_COVERAGE_FLOOR',
     0.35,

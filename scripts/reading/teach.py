@@ -1,0 +1,124 @@
+"""Teaches the learnt reader of statements (`src/products/opportunity-check/learnt/`). scripts/teach/README.md says how and why."""
+
+import argparse
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / 'teach')]
+
+import torch
+from artefact import artefact_of
+from compose import composed, denied
+from rows import ROOT, Row, jsonl, words_of
+from student import Student, learn, vocabulary
+from teacher import Teacher
+
+SETS = ROOT / 'data/reading'
+ARTEFACT = ROOT / 'src/products/opportunity-check/learnt/model.artefact.json'
+WORDINGS = ROOT / 'src/products/opportunity-check/golden.wordings.json'
+SAYINGS = ROOT / 'src/products/opportunity-check/golden.statements.json'
+NOTHING = 'none'
+#: Texts of other people that tell nothing of a seller: what buyers want to buy, and failures of other software.
+UNRELATED = [*sorted((ROOT / 'data/policy/strangers-train').glob('goals*.jsonl')), *sorted((ROOT / 'data/failures').glob('*/unrelated.jsonl'))]
+MOST_UNRELATED = 3_000
+
+
+def name_of(signal: dict) -> str:
+    return ('' if signal['holds'] else '!') + signal['signal']
+
+
+def own_statements() -> list[dict]:
+    """The wordings that the tests of the rules hold, with what is read of them: no word here may be unlearnt."""
+    wordings, sayings = json.loads(WORDINGS.read_text()), json.loads(SAYINGS.read_text())
+    told = [*wordings['read'], *sayings['statements'], *([text, ''] for text in wordings['none'])]
+    return [{'text': text, 'expect': [signal_of(one) for one in read.split()]} for text, read in told]
+
+
+def signal_of(mark: str) -> dict:
+    """`~!refund_path@7` is a signal that does not hold; who says so and when is not learnt."""
+    name = mark.strip('~^').split('@')[0]
+    return {'signal': name.strip('!~^'), 'holds': '!' not in name}
+
+
+def unrelated() -> list[str]:
+    texts = [one['text'] for path in UNRELATED for one in jsonl(path) if len(one['text']) <= 160]
+    return random.Random(5).sample(texts, min(MOST_UNRELATED, len(texts)))
+
+
+def effects(statements: list[dict]) -> dict[str, str]:
+    """What each class does to trust, by the statements that say it alone."""
+    counts: dict[str, dict[str, int]] = {}
+    for one in statements:
+        if len(one['expect']) == 1:
+            held = counts.setdefault(name_of(one['expect'][0]), {})
+            held[one['effect']] = held.get(one['effect'], 0) + 1
+    return {name: max(held, key=held.get) for name, held in counts.items()}
+
+
+def row_of(statement: dict, does: dict[str, str]) -> Row:
+    said = [name_of(one) for one in statement['expect']]
+    if statement['effect'] == NOTHING or not said:
+        return Row(statement['text'], {NOTHING: 1.0})
+    # A text that says something bad says nothing good.
+    telling = [one for one in said if does.get(one) == statement['effect']] or said
+    return Row(statement['text'], {one: telling.count(one) / len(telling) for one in telling})
+
+
+def opposites(does: dict[str, str]) -> dict[str, str]:
+    turned = {name: name[1:] if name.startswith('!') else f'!{name}' for name in does}
+    return {name: other for name, other in turned.items() if does.get(other, NOTHING) != NOTHING}
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument('--without', default='', help='sets to leave out, to measure on: K,L')
+    ask.add_argument('--sentences', type=int, default=100_000, help='composed sentences that the teacher labels')
+    ask.add_argument('--epochs', type=int, default=5, help='of the teacher')
+    ask.add_argument('--out', type=Path, default=ARTEFACT)
+    asked = ask.parse_args()
+    torch.set_num_threads(1)
+
+    origin = json.loads((SETS / 'model-origin.json').read_text())
+    names = [name for name in origin['rows'] if name not in asked.without.split(',')]
+    files = {name: SETS / name / 'statements.jsonl' for name in names}
+    statements = [one for path in files.values() for one in jsonl(path)]
+    does = effects(statements)
+    for one in own_statements():
+        said = [does.get(name_of(signal), NOTHING) for signal in one['expect']]
+        statements.append({**one, 'effect': next((sign for sign in ('bad', 'good') if sign in said), NOTHING)})
+    rows = [row_of(one, does) for one in statements]
+    classes = [*sorted({name for row in rows for name in row.shares} - {NOTHING}), NOTHING]
+
+    teacher = Teacher(classes)
+    teacher.learn(rows, epochs=asked.epochs)
+    pool = composed([row.text for row in rows], asked.sentences)
+    labels = teacher.label(pool)
+    alone = [(row.text, next(iter(row.shares))) for row in rows if len(row.shares) == 1 and NOTHING not in row.shares]
+    turned = [*denied(alone, opposites(does)), *((text, NOTHING) for text in unrelated())]
+
+    def shares_of(each: list[dict[str, float]]) -> torch.Tensor:
+        return torch.tensor([[one.get(name, 0.0) for name in classes] for one in each])
+
+    gold = shares_of([row.shares for row in rows])
+    against = shares_of([{says if says in classes else NOTHING: 1.0} for _, says in turned])
+    words = words_of([*pool, *(row.text for row in rows), *(text for text, _ in turned)])
+    people = words[len(pool) : len(pool) + len(rows)]
+    listed = vocabulary(people, teacher.common_words(8_000))
+    student = Student(listed, teacher.vectors_of(listed), classes)
+    # What people labelled counts twice.
+    learn(student, [*words, *people], torch.cat([labels, gold, against, gold]))
+
+    made = artefact_of(student)
+    asked.out.write_text(made)
+    print(f'{len(rows)} rows, {len(pool)} sentences, {len(listed)} words, {len(made)} bytes: {asked.out}')
+    if asked.out == ARTEFACT:
+        digest = lambda data: f'sha256:{hashlib.sha256(data).hexdigest()}'
+        origin = {'artefact': digest(made.encode()), 'rows': {name: digest(path.read_bytes()) for name, path in files.items()}}
+        (SETS / 'model-origin.json').write_text(json.dumps(origin, indent=2) + '\n')
+
+
+if __name__ == '__main__':
+    main()
