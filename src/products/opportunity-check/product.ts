@@ -1,10 +1,37 @@
 import { z } from 'zod';
-import { form, product } from '../../declare.ts';
+import { form, type Judge, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
 import { answer } from './engine.ts';
 import { ownProof } from './own-proof.ts';
+import { pastedIn } from './pasted.ts';
 import { PRICE } from './price.ts';
 import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
+
+// A vague goal is not refused: the answer itself says what is missing.
+const policy = judgeOf<OpportunityRequest>({
+  subject: 'describes',
+  goal: 'asks',
+  buyerType: 'describes',
+  source: 'describes',
+  marketType: 'describes',
+  knownSignals: 'describes',
+  constraints: 'describes',
+  challenge: 'public',
+  sellerJwk: 'public',
+});
+
+/** A message of the protocol is the seller's own words where it was pasted as a signal, too. */
+const judge: Judge = {
+  ...policy,
+  refusalOf: (body, read) =>
+    policy.refusalOf(
+      Array.isArray(body.knownSignals)
+        ? { ...body, knownSignals: body.knownSignals.filter((one) => !isPasted(one)) }
+        : body,
+      read,
+    ),
+};
+const isPasted = (one: unknown): boolean => typeof one === 'string' && pastedIn(one) !== undefined;
 
 export const opportunityCheck = product({
   id: 'opportunity-check',
@@ -25,17 +52,7 @@ export const opportunityCheck = product({
         knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
         constraints: ['budget $1', 'no account'],
       },
-      // A vague goal is not refused: the answer itself says what is missing.
-      judge: judgeOf<OpportunityRequest>({
-        subject: 'describes',
-        goal: 'asks',
-        buyerType: 'describes',
-        source: 'describes',
-        marketType: 'describes',
-        knownSignals: 'describes',
-        constraints: 'describes',
-        challenge: 'public',
-      }),
+      judge,
       run: answer,
     }),
     form({
