@@ -20,17 +20,25 @@ const policy = judgeOf<OpportunityRequest>({
   sellerJwk: 'public',
 });
 
-/** A message of the protocol is the seller's own words where it was pasted as a signal, too. */
+/**
+ * What is public although it looks like something else: the address that stands where the host of a seller does, and a
+ * message of the protocol that was pasted as a signal.
+ */
 const judge: Judge = {
   ...policy,
-  refusalOf: (body, read) =>
-    policy.refusalOf(
-      Array.isArray(body.knownSignals)
-        ? { ...body, knownSignals: body.knownSignals.filter((one) => !isPasted(one)) }
-        : body,
+  refusalOf: (body, read) => {
+    const { subject, knownSignals } = body;
+    return policy.refusalOf(
+      {
+        ...body,
+        ...(typeof subject === 'string' && { subject: subject.replace(NUMERIC_HOST, '$1host') }),
+        ...(Array.isArray(knownSignals) && { knownSignals: knownSignals.filter((one) => !isPasted(one)) }),
+      },
       read,
-    ),
+    );
+  },
 };
+const NUMERIC_HOST = /^(\s*(?:https?:\/\/)?)(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?=[:/?#]|\s*$)/i;
 const isPasted = (one: unknown): boolean => typeof one === 'string' && pastedIn(one) !== undefined;
 
 export const opportunityCheck = product({
