@@ -6,7 +6,7 @@ import { buyersMark, type Offer, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { type EpochMs, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
-import { resourceOf } from './offer.ts';
+import { resourceOf, soldOn } from './offer.ts';
 import type { Decline, GateOptions } from './options.ts';
 import {
   type Answer,
@@ -119,9 +119,10 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     };
     const bodyDigest = answer.digest;
     // An earlier release may have sold the row, and ignored what is a choice now: its address had none.
-    const sold =
-      entry.fingerprint === call.fingerprint ? resourceOf(terms, call.request.query) : terms.resourceUrl;
-    const receipts = await receiptsFor(entry, settlement, sold, bodyDigest, signer);
+    const sold = soldOn(terms, entry);
+    const address =
+      entry.fingerprint === call.fingerprint ? resourceOf(sold, call.request.query) : sold.resourceUrl;
+    const receipts = await receiptsFor(entry, settlement, address, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
       (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));

@@ -22,7 +22,7 @@ import {
   strangerTo,
   usedBefore,
 } from './paid-call.ts';
-import type { HeaderOf, Timing } from './rails/rail.ts';
+import { type HeaderOf, paymentIn, type Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
 import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
 import {
@@ -44,6 +44,8 @@ export interface Gate {
   readonly terms: readonly Terms[];
   /** The only way to a paid answer: every verb, alias or mount reaches a product's `run` through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Result>;
+  /** The answer to a payment that the journal holds, whatever is offered now. Undefined: it holds none of this call. */
+  owed(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined>;
   /** The answer to an unpaid call. Ignores any payment of this call and runs nothing. */
   unpaid(form: Form, request: PaidRequest): Promise<Result>;
   /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work. Undefined: ask them. */
@@ -73,6 +75,7 @@ export function gateFor(options: GateOptions): Gate {
     product,
     terms: [terms],
     pass,
+    owed,
     unpaid,
     standing: (request) =>
       attachedTo(request.header).length === 0 && isBare(request) ? standing() : undefined,
@@ -106,6 +109,18 @@ export function gateFor(options: GateOptions): Gate {
       return (await soldAtAnotherRevision(callOf(read.payment))) ?? refused('payment_reused');
     const result = await sellOrResume(callOf(read.payment), () => read.timing(clock.now()));
     return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(result) : result;
+  }
+
+  async function owed(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined> {
+    const [rail, another] = attachedTo(request.header);
+    if (!rail || another) return undefined;
+    const about = { form, rail, caller, request };
+    const asked = await parseInput(product, form, request);
+    if (!asked.ok) return soldAtAnotherRevision({ ...about, input: undefined, fingerprint: '' });
+    const read = await rail.read(request.header, clock.now(), resourceOf(terms, request.query));
+    const payment = paymentIn(read);
+    const { input, fingerprint } = asked;
+    return payment && soldBeforeAChange({ ...about, input, fingerprint, payment });
   }
 
   async function sellOrResume(unnamed: PaidCall, timing: () => Timing): Promise<Result> {
@@ -188,7 +203,7 @@ export function gateFor(options: GateOptions): Gate {
     if (!ports.revisions) return undefined;
     const { header, query } = unread.request;
     const read = await unread.rail.read(header, clock.now(), resourceOf(terms, query));
-    const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
+    const payment = paymentIn(read);
     // An unreadable body is not another request, and the caller is told so.
     if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
     const seen = await attempt(rowOf(payment));
