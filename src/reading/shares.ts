@@ -131,6 +131,28 @@ export const countsIn = (text: string): number[] =>
     .map(([, found]) => numberOf(found!))
     .filter((count) => count > 0);
 
+const ONE_CALL =
+  /\b(?:once|(?:one|1|a single|a) (?:[a-z]+ )?(?:time|calls?|lookup|request|purchase|payment|query|order|job))\b/;
+const BEHIND_PAYING =
+  /\b(?:pa(?:id|ying)|bought|ordered|purchased|settled|made) (?:(?:them|it|here|there|for|already|about|around|roughly|over|at least|this|that|the|seller|vendor|host|api|service) ){0,3}$/;
+const BEFORE_CALLS =
+  /^ ?(?:(?!rows|results|fields|records|items|entries|pages)[a-z-]+ ){0,3}(?:paid|bought|settled|purchased|calls?|payments?|purchases?|requests?|times|successes|answers|replies|orders|buys)\b/;
+
+/**
+ * How many paid calls a text counts: "paid 40 times", "4 paid calls, 4 answers". Of several counts the smallest. Null where
+ * it counts none, or where one call may have brought many of what is counted ("bought once and got 25 results").
+ */
+export function paidCallsIn(text: string): number | null {
+  if (ONE_CALL.test(text)) return null;
+  const plain = text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ');
+  const counts = [...plain.matchAll(EACH)].flatMap((found) => {
+    const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
+    const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
+    return calls && !CODE.test(found[0]) ? [numberOf(found[1]!)] : [];
+  });
+  return counts.length === 0 ? null : Math.min(...counts);
+}
+
 const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
 
 /** The first number of a text, whatever it counts: "and only one arrived". */

@@ -90,6 +90,7 @@ describe('schemas', () => {
       'knownSignals',
       'constraints',
       'challenge',
+      'sellerJwk',
     ]);
     expect([shape.properties.subject?.maxLength, shape.properties.goal?.maxLength]).toEqual([500, 640]);
     expect(shape.properties.knownSignals).toMatchObject({ maxItems: 64, items: { maxLength: 200 } });

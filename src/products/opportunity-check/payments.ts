@@ -1,5 +1,13 @@
 import type { Meaning } from '../../reading/frames.ts';
-import { countIn, countsIn, loggedShare, numberIn, type Share, shareOf } from '../../reading/shares.ts';
+import {
+  countIn,
+  countsIn,
+  loggedShare,
+  numberIn,
+  paidCallsIn,
+  type Share,
+  shareOf,
+} from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -60,7 +68,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     (share !== null || told.every((view) => !isMuddled(view))) &&
     !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
-    const calls = share?.of ?? (paid[0] ? countIn(textOf(text, paid[0])) : null);
+    const calls = share?.of ?? paidCallsIn(text);
     return { meaning: signal('present'), views: told, whole, calls };
   }
   return {
