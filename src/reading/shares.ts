@@ -131,6 +131,21 @@ export const countsIn = (text: string): number[] =>
     .map(([, found]) => numberOf(found!))
     .filter((count) => count > 0);
 
+const SHORT_OF =
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
+
+const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
+const TIMES = /\b(?:once|twice|thrice)\b/g;
+const ONE_ANSWER =
+  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
+
+/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
+export function isCountedShort(text: string): boolean {
+  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
+  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
+  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
+}
+
 const ONE_CALL =
   /\b(?:once|(?:one|1|a single|a) (?:[a-z]+ )?(?:time|calls?|lookup|request|purchase|payment|query|order|job))\b/;
 const BEHIND_PAYING =

@@ -1,7 +1,7 @@
 import type { Meaning } from '../../reading/frames.ts';
 import {
   countIn,
-  countsIn,
+  isCountedShort,
   loggedShare,
   numberIn,
   paidCallsIn,
@@ -104,21 +104,6 @@ const isUncharged = (view: View): boolean =>
 /** A directory or an explorer that counts settled calls. */
 const isPublic = (view: View): boolean =>
   has(view, 'SETTLED') && (has(view, 'LISTING', 'INLISTING') || isClaim(view)) && !has(view, 'OWN');
-
-const SHORT_OF =
-  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
-
-const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
-const TIMES = /\b(?:once|twice|thrice)\b/g;
-const ONE_ANSWER =
-  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
-
-/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
-function isCountedShort(text: string): boolean {
-  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
-  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
-  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
-}
 
 /** Does a clause speak of failure or denial without its outcome being plain? Then nothing says that it was good. */
 const isMuddled = (view: View): boolean =>
