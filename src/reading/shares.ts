@@ -149,7 +149,7 @@ export function paidCallsIn(text: string): number | null {
   const counts = [...plain.matchAll(EACH)].flatMap((found) => {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
-    return calls && !CODE.test(found[0]) ? [numberOf(found[1]!)] : [];
+    return calls && !CODE.test(found[0]) ? [numberSaid(found[1]!)] : [];
   });
   return counts.length === 0 ? null : Math.min(...counts);
 }
