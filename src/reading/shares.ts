@@ -131,6 +131,43 @@ export const countsIn = (text: string): number[] =>
     .map(([, found]) => numberOf(found!))
     .filter((count) => count > 0);
 
+const SHORT_OF =
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
+
+const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
+const TIMES = /\b(?:once|twice|thrice)\b/g;
+const ONE_ANSWER =
+  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
+
+/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
+export function isCountedShort(text: string): boolean {
+  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
+  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
+  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
+}
+
+const ONE_CALL =
+  /\b(?:once|(?:one|1|a single|a) (?:[a-z]+ )?(?:time|calls?|lookup|request|purchase|payment|query|order|job))\b/;
+const BEHIND_PAYING =
+  /\b(?:pa(?:id|ying)|bought|ordered|purchased|settled|made) (?:(?:them|it|here|there|for|already|about|around|roughly|over|at least|this|that|the|seller|vendor|host|api|service) ){0,3}$/;
+const BEFORE_CALLS =
+  /^ ?(?:(?!rows|results|fields|records|items|entries|pages)[a-z-]+ ){0,3}(?:paid|bought|settled|purchased|calls?|payments?|purchases?|requests?|times|successes|answers|replies|orders|buys)\b/;
+
+/**
+ * How many paid calls a text counts: "paid 40 times", "4 paid calls, 4 answers". Of several counts the smallest. Null where
+ * it counts none, or where one call may have brought many of what is counted ("bought once and got 25 results").
+ */
+export function paidCallsIn(text: string): number | null {
+  if (ONE_CALL.test(text)) return null;
+  const plain = text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ');
+  const counts = [...plain.matchAll(EACH)].flatMap((found) => {
+    const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
+    const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
+    return calls && !CODE.test(found[0]) ? [numberOf(found[1]!)] : [];
+  });
+  return counts.length === 0 ? null : Math.min(...counts);
+}
+
 const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
 
 /** The first number of a text, whatever it counts: "and only one arrived". */

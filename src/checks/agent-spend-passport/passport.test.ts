@@ -407,6 +407,13 @@ describe('what was judged', () => {
     expect((await ask({ goal: BUY })).copyPastePayload).toMatchObject({ knownSignals: [] });
   });
 
+  it('leaves out facts that sound like harm without their goal', async () => {
+    const passport = await ask({
+      goal: '19k crash records have no lat/long. Compare Here, Google, Esri and Texas A&M for cost + accuracy, one-off job.',
+    });
+    expect(passport).toMatchObject({ status: 'ready_to_buy', copyPastePayload: { knownSignals: [] } });
+  });
+
   it('knows its own checks by their names', async () => {
     expect(await ask({ goal: 'Cheapest proof or light trust check' })).toMatchObject({
       status: 'ready_to_buy',
