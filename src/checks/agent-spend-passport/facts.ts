@@ -5,7 +5,7 @@ import { OPERATORS } from '../../reading/words/operators.ts';
 
 /** Words of a goal that says when it is reached, what to suppose or that it is not sure: any sentence may be part of that. */
 const SETS_OUT =
-  /\b(?:success(?! rate)|succeeds?|acceptance|criteri(?:a|on)|definition|defin(?:e|es|ed|ing)|done|objectives?|aims?|targets?|purpose|deliverables?|outcomes?|suppos\w*|assum\w*|imagin\w*|pretend\w*|hypothe\w*|scenarios?|what if|let'?s say|say that|(?:for )?example:|for (?:example|instance)|e\.g|not sure|unsure|no idea|hearsay|rumou?rs?)\b|\bgoal(?: is\b|:)/i;
+  /\b(?:success(?! rate)|succeeds?|acceptance|criteri(?:a|on)|definition|defin(?:e|es|ed|ing)|done|objectives?|aims?|targets?|purpose|deliverables?|outcomes?|suppos\w*|assum\w*|imagin\w*|pretend\w*|hypothe\w*|scenarios?|what if|let'?s say|say that|for (?:example|instance)|e\.g|not sure|unsure|no idea|hearsay|rumou?rs?)\b|\bgoal(?: is\b|:)/i;
 /** A condition, an expectation, a label or a quote: what follows may stand under it. */
 const SETS_UNDER =
   /\b(?:if|unless|when|whenever|once|until|till|after|as soon as|as long as|provided|providing|given|in case|whether|or|else|otherwise|so that|in order|means?|meaning|counts? as|accepted|complet(?:e|es|ed|ion)|finish\w*|stop\w*|ends?|ended|spent|exhausted|desired|ideal\w*|expect\w*|ensure|make sure|requir\w*|where|is (?:that|to)|tasks?|jobs?|mission|results?|kpis?|wanted|happy path|simulat\w*|should|shall|must|will|may|might|could|would(?! like to)|(?:needs?|wants?|wish\w*|hop(?:e|es|ing)|plan\w*|intend\w*)(?! to\b))\b|:(?:\s|$)|["“”«»„=]/i;
