@@ -58,7 +58,7 @@ module.exports = {
       {
         path: 'node_modules',
         pathNot:
-          'node_modules/(zod|@noble/hashes|@scure/bip39|canonicalize|tldts|libphonenumber-js|@x402/core|@x402/extensions|mppx|@agentcash/discovery)/',
+          'node_modules/(zod|@noble/(?:curves|hashes)|@scure/bip39|canonicalize|tldts|libphonenumber-js|@x402/core|@x402/extensions|mppx|@agentcash/discovery)/',
       },
       'A pure room may use these packages only: add one here with a reason.',
     ),

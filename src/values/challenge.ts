@@ -9,12 +9,14 @@ export const record = (value: unknown): Json =>
 export const decodeChallenge = (challenge: string | Json): Json | undefined =>
   typeof challenge === 'string' ? decodeObject(challenge) : challenge;
 
+/** Bytes of base64 or base64url. Throws on what is neither. */
+export const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+
 /** Base64 or base64url of a JSON object within the limits of every body. */
 export function decodeObject(text: string): Json | undefined {
   try {
-    const binary = atob(text.trim().replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(text.trim())));
     if (
       !parsed.ok ||
       typeof parsed.value !== 'object' ||

@@ -1,5 +1,5 @@
 import type { CounterName } from '../../accounting/counters.ts';
-import { type Context, check, offeredBy, type Product } from '../../declare.ts';
+import { type Context, check, type Form, offeredBy, type Product } from '../../declare.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
 import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { parseBudget } from '../../values/money.ts';
@@ -7,7 +7,7 @@ import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, WITNESS_PREFLIGHT } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
-import { prepare } from './payload.ts';
+import { type Prepared, prepare } from './payload.ts';
 import { asksAboutClient, ROUTE_RULES, routeRule } from './rules.ts';
 import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
 import { summaryOf } from './summary.ts';
@@ -60,7 +60,7 @@ function decide(input: PassportRequest, context: Context): Passport {
   const chosen = [wanted, cheapest].find((product) => product && within(product, budget));
   const asked = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
   const sellable = asked.decision === 'allow' && chosen ? formOf(chosen, 'POST') : undefined;
-  const drafted = sellable && prepare(chosen!, sellable, input, budget);
+  const drafted = sellable && withoutMisread(sellable, prepare(chosen!, sellable, input, budget));
   // What is called ready here must be what the route sells.
   const refusal = drafted && sellable.judge?.refusalOf(drafted.payload);
   const policyCheck = refusal ? refusedBy(asked, refusal) : asked;
@@ -93,6 +93,13 @@ function decide(input: PassportRequest, context: Context): Passport {
     next: form ? nextOf(chosen!) : null,
   };
   return answer as Passport;
+}
+
+/** A fact without the goal around it may sound like what is refused: such facts are left out, and the goal says them still. */
+function withoutMisread({ judge }: Form, prepared: Prepared): Prepared {
+  const refusal = judge?.refusalOf(prepared.payload);
+  if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return prepared;
+  return { ...prepared, payload: { ...prepared.payload, knownSignals: [] } };
 }
 
 /** Without a budget only the cheapest route is recommended: nobody said that more may be spent. */

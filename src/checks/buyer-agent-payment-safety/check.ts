@@ -1,6 +1,7 @@
 import { type Context, check } from '../../declare.ts';
 import { USDC } from '../../values/assets.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
+import { isJwsOf } from '../../values/offers.ts';
 import { capability } from '../capability.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { PREFLIGHT_RECORD, recordOf } from './record.ts';
@@ -46,12 +47,8 @@ export const paymentSafety = check({
   response: responseSchema,
   run: (input, context) => {
     const facts = readFacts(input);
-    const state = signatureOf(input, facts);
-    const answer = (signature: Signature) => {
-      const seen = { ...facts, asOf: context.asOf, signature };
-      return input.record ? recorded(seen, input, context) : score(seen);
-    };
-    return typeof state === 'string' ? answer(state) : state.then(answer);
+    const seen = { ...facts, asOf: context.asOf, signature: signatureOf(input, facts) };
+    return input.record ? recorded(seen, input, context) : score(seen);
   },
 });
 
@@ -63,26 +60,11 @@ export const paymentSafetyCapability = capability({
   never: ['fetches a challenge or a key: you bring both', 'asks for a wallet'],
 });
 
-/** A signed offer is verified only under a key that the caller brings; then with the official library. */
-function signatureOf({ sellerJwk }: SafetyRequest, { offer }: Facts): Signature | Promise<Signature> {
+/** A signed offer is verified only under a key that the caller brings. */
+function signatureOf({ sellerJwk }: SafetyRequest, { offer }: Facts): Signature {
   if (offer === undefined) return 'absent';
   if (sellerJwk === undefined || offer.jws === undefined) return 'not_checked';
-  const { kty, crv, x } = sellerJwk;
-  return verifies(offer.jws, { kty, crv, x, alg: 'EdDSA' });
-}
-
-async function verifies(
-  jws: string,
-  jwk: { kty: string; crv: string; x: string; alg: string },
-): Promise<Signature> {
-  // Loaded when first needed: it brings an EVM library that no other check uses.
-  const { verifyOfferSignatureJWS } = await import('@x402/extensions/offer-receipt');
-  try {
-    await verifyOfferSignatureJWS({ format: 'jws', signature: jws }, jwk);
-    return 'valid';
-  } catch {
-    return 'invalid';
-  }
+  return isJwsOf(offer.jws, sellerJwk) ? 'valid' : 'invalid';
 }
 
 async function recorded(

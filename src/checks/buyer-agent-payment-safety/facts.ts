@@ -1,6 +1,7 @@
 import { sameAddress } from '../../values/assets.ts';
-import { decodeChallenge, decodeObject, type Json, record } from '../../values/challenge.ts';
+import { decodeChallenge, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
+import { offersIn, type SignedOffer } from '../../values/offers.ts';
 import { listedToken } from '../../values/tokens.ts';
 
 /** What was sent, as far as rules look at it. */
@@ -39,13 +40,6 @@ export interface Entry {
   readonly extra: Json;
 }
 
-export interface SignedOffer {
-  readonly jws: string | undefined;
-  readonly kid: string | undefined;
-  /** What it says; undefined when it cannot be decoded. */
-  readonly payload: Json | undefined;
-}
-
 /** Everything that rules look at, read once. */
 export interface Facts {
   readonly asked: Asked;
@@ -75,7 +69,8 @@ export function readFacts(asked: Asked): Facts {
     entries,
     networks,
     selected,
-    offer: challenge && selected ? offerFor(challenge, selected) : undefined,
+    offer:
+      challenge && selected ? offersIn(challenge).find(({ index }) => index === selected.index) : undefined,
     resource: urlOf(record(challenge?.resource).url),
     request: urlOf(asked.observed?.requestUrl),
     headerBytes: asked.observed?.headerBytes ?? encoded,
@@ -105,25 +100,6 @@ function entryOf(value: unknown, index: number): Entry {
     seconds: typeof raw.maxTimeoutSeconds === 'number' ? raw.maxTimeoutSeconds : undefined,
     extra: record(raw.extra),
   };
-}
-
-/** The signed offer that belongs to an entry, in the form of the official `offer-receipt` extension. */
-function offerFor(challenge: Json, { index }: Entry): SignedOffer | undefined {
-  const { offers } = record(record(record(challenge.extensions)['offer-receipt']).info);
-  if (!Array.isArray(offers)) return undefined;
-  const own = offers
-    .map(record)
-    .find((offer, at) => (typeof offer.acceptIndex === 'number' ? offer.acceptIndex : at) === index);
-  if (own === undefined) return undefined;
-  if (own.format !== 'jws')
-    return {
-      jws: undefined,
-      kid: undefined,
-      payload: own.payload === undefined ? undefined : record(own.payload),
-    };
-  const jws = string(own.signature) ?? '';
-  const [head = '', body = ''] = jws.split('.');
-  return { jws, kid: string(decodeObject(head)?.kid), payload: decodeObject(body) };
 }
 
 function urlOf(value: unknown): URL | undefined {

@@ -1,6 +1,7 @@
 import { sameAddress } from '../../values/assets.ts';
 import type { Json } from '../../values/challenge.ts';
 import { ASSET_DECIMALS, parseBudget } from '../../values/money.ts';
+import { saysTerms } from '../../values/offers.ts';
 import { DAY_SECONDS, type EpochMs, unixSeconds } from '../../values/time.ts';
 import { imitated, listedToken } from '../../values/tokens.ts';
 import { type Entry, type Facts, isPayable } from './facts.ts';
@@ -225,9 +226,7 @@ export const RULES = {
   },
   offer_mismatch: {
     points: 'stop',
-    holds: offer(
-      (payload, selected, { resource, challenge }) => !matches(payload, selected, resource, challenge),
-    ),
+    holds: offer((payload, selected, { challenge }) => !saysTerms(payload, selected.raw, challenge)),
     why: 'The signed offer says other terms than the entry that would be signed.',
   },
   offer_expired: {
@@ -394,26 +393,6 @@ function isAddress(network: string, address: string | undefined): boolean {
   if (network.startsWith('eip155:')) return /^0x[0-9a-fA-F]{40}$/.test(address);
   if (network.startsWith('solana:')) return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address);
   return address.length > 0;
-}
-
-/** The members that an offer of the official extension signs, against the entry. */
-function matches(
-  payload: Json,
-  { raw, network }: Entry,
-  resource: URL | undefined,
-  challenge: Json | undefined,
-): boolean {
-  const same = (name: 'asset' | 'payTo') =>
-    typeof payload[name] === 'string' &&
-    typeof raw[name] === 'string' &&
-    sameAddress(String(network), payload[name], raw[name]);
-  const named = (challenge?.resource as Json | undefined)?.url;
-  return (
-    (['scheme', 'network', 'amount'] as const).every((name) => payload[name] === raw[name]) &&
-    same('asset') &&
-    same('payTo') &&
-    (resource === undefined || payload.resourceUrl === named)
-  );
 }
 
 /** Host of a did:web key id: `did:web:host%3Aport#key`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NETWORK } from '../../values/limits.ts';
+import { sellerJwk } from '../../values/offers.ts';
 import { atomicUnits, dollars, text } from '../text.ts';
 import { DECISIONS, recordSchema, ruleId, SIGNATURES } from './record.ts';
 
@@ -62,17 +63,7 @@ export const requestSchema = z
       .meta({ description: 'The challenge of an x402 402, as received or decoded.' }),
     policy,
     observed: observed.optional(),
-    sellerJwk: z
-      .strictObject({
-        kty: z.literal('OKP'),
-        crv: z.literal('Ed25519'),
-        x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-        kid: text(300, 'Key id.').optional(),
-        alg: z.enum(['EdDSA', 'Ed25519']).optional(),
-        use: z.literal('sig').optional(),
-      })
-      .meta({ description: 'Public key of the seller, which you fetched: signed offers are then verified.' })
-      .optional(),
+    sellerJwk: sellerJwk.optional(),
     record: z
       .boolean()
       .meta({

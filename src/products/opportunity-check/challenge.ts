@@ -1,10 +1,11 @@
 import { knownAsset } from '../../values/assets.ts';
-import { decodeChallenge, decodeObject, type Json, record } from '../../values/challenge.ts';
+import { decodeChallenge, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
+import { isJwsOf, offersIn, type SellerJwk, type SignedOffer, saysTerms } from '../../values/offers.ts';
 import { unixSeconds } from '../../values/time.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
-/** What a 402 challenge of the seller shows, read as it was received. Nothing of it is fetched, and no signature verified. */
+/** What a 402 challenge of the seller shows, read as it was received. Nothing of it is fetched. */
 export interface SeenChallenge {
   readonly evidence: readonly Evidence[];
   /** What one call costs in USDC on the network that is paid on; atomic. Null: it asks for something else, or nothing. */
@@ -19,13 +20,16 @@ interface Ask {
   readonly asset: string;
   readonly amount: bigint;
   readonly isExact: boolean;
+  readonly raw: Json;
+  readonly index: number;
 }
 
 /**
  * @param challenge the decoded object, or the base64 header
  * @param asOf the instant of the answer, epoch milliseconds: an offer that ended before it is no offer
+ * @param jwk the public key of the seller, where the buyer has it: without one no signature is verified
  */
-export function readChallenge(challenge: string | Json, asOf: number): SeenChallenge {
+export function readChallenge(challenge: string | Json, asOf: number, jwk?: SellerJwk): SeenChallenge {
   const decoded = decodeChallenge(challenge);
   const accepts = Array.isArray(decoded?.accepts) ? decoded.accepts.map(askOf) : [];
   const asks = accepts.filter((ask) => ask !== undefined);
@@ -36,9 +40,11 @@ export function readChallenge(challenge: string | Json, asOf: number): SeenChall
   const payable = here.find(({ asset }) => knownAsset(NETWORK, asset) !== undefined);
   const fit = payable ? 'network_asset_match' : here.length > 0 ? 'asset_unknown' : 'network_mismatch';
   const signals = ['challenge_valid_402', 'price_visible', fit];
-  if (hasEndedOffer(decoded, asOf)) signals.push('offer_expired_or_invalid');
   return {
-    evidence: signals.map((signal) => evidenceOf(signal)),
+    evidence: [
+      ...signals.map((signal) => evidenceOf(signal)),
+      ...offerSignals(decoded, payable ?? here[0] ?? asks[0]!, jwk, asOf),
+    ],
     price: payable && payable.amount > 0n ? payable.amount : null,
   };
 }
@@ -51,8 +57,9 @@ export function driftOf(asked: bigint, expected: bigint): Evidence[] {
 const isVersion = (version: unknown): boolean => version === 1 || version === 2;
 
 /** Undefined: a member that every payment needs is missing, or is not of its form. */
-function askOf(entry: unknown): Ask | undefined {
-  const { scheme, network, asset, payTo, amount, maxAmountRequired } = record(entry);
+function askOf(entry: unknown, index: number): Ask | undefined {
+  const raw = record(entry);
+  const { scheme, network, asset, payTo, amount, maxAmountRequired } = raw;
   const atomic = amount ?? maxAmountRequired;
   if (typeof atomic !== 'string' || !/^(?:0|[1-9][0-9]{0,77})$/.test(atomic)) return undefined;
   if (![scheme, network, asset, payTo].every((each) => typeof each === 'string' && each !== ''))
@@ -62,16 +69,30 @@ function askOf(entry: unknown): Ask | undefined {
     asset: asset as string,
     amount: BigInt(atomic),
     isExact: scheme === SCHEME,
+    ...{ raw, index },
   };
 }
 
-/** Whether a signed offer in it says that it ended before the answer (official extension `offer-receipt`). */
-function hasEndedOffer(challenge: Json, asOf: number): boolean {
-  const { offers } = record(record(record(challenge.extensions)['offer-receipt']).info);
-  return (Array.isArray(offers) ? offers : []).some((offer) => {
-    const { signature, payload } = record(offer);
-    const said = typeof signature === 'string' ? decodeObject(signature.split('.')[1] ?? '') : undefined;
-    const { validUntil } = record(said ?? payload);
-    return typeof validUntil === 'number' && validUntil < unixSeconds(asOf);
-  });
+/**
+ * What a signed offer shows (official extension `offer-receipt`): its end to everybody, its signature to whoever has
+ * the key of the seller. Only an offer of the terms that are asked for, signed and not over, binds the seller.
+ */
+function offerSignals(
+  challenge: Json,
+  { raw, index }: Ask,
+  jwk: SellerJwk | undefined,
+  asOf: number,
+): Evidence[] {
+  const offers = offersIn(challenge);
+  const hasEnded = ({ payload }: SignedOffer): boolean =>
+    typeof payload?.validUntil === 'number' && payload.validUntil < unixSeconds(asOf);
+  const bad = evidenceOf('offer_expired_or_invalid');
+  if (offers.some(hasEnded)) return [bad];
+  if (!jwk) return [];
+  const own = offers.find((offer) => offer.index === index);
+  if (!own) return [evidenceOf('signed_offer', 'absent')];
+  const { jws, payload } = own;
+  if (jws === undefined) return [];
+  const holds = payload !== undefined && saysTerms(payload, raw, challenge) && isJwsOf(jws, jwk);
+  return [holds ? evidenceOf('signed_offer') : bad];
 }

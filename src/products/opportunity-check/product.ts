@@ -1,10 +1,45 @@
 import { z } from 'zod';
-import { form, product } from '../../declare.ts';
+import { form, type Judge, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
 import { answer } from './engine.ts';
 import { ownProof } from './own-proof.ts';
+import { pastedIn } from './pasted.ts';
 import { PRICE } from './price.ts';
 import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
+
+// A vague goal is not refused: the answer itself says what is missing.
+const policy = judgeOf<OpportunityRequest>({
+  subject: 'describes',
+  goal: 'asks',
+  buyerType: 'describes',
+  source: 'describes',
+  marketType: 'describes',
+  knownSignals: 'describes',
+  constraints: 'describes',
+  challenge: 'public',
+  sellerJwk: 'public',
+});
+
+/**
+ * What is public although it looks like something else: the address that stands where the host of a seller does, and a
+ * message of the protocol that was pasted as a signal.
+ */
+const judge: Judge = {
+  ...policy,
+  refusalOf: (body, read) => {
+    const { subject, knownSignals } = body;
+    return policy.refusalOf(
+      {
+        ...body,
+        ...(typeof subject === 'string' && { subject: subject.replace(NUMERIC_HOST, '$1host') }),
+        ...(Array.isArray(knownSignals) && { knownSignals: knownSignals.filter((one) => !isPasted(one)) }),
+      },
+      read,
+    );
+  },
+};
+const NUMERIC_HOST = /^(\s*(?:https?:\/\/)?)(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?=[:/?#]|\s*$)/i;
+const isPasted = (one: unknown): boolean => typeof one === 'string' && pastedIn(one) !== undefined;
 
 export const opportunityCheck = product({
   id: 'opportunity-check',
@@ -25,17 +60,7 @@ export const opportunityCheck = product({
         knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
         constraints: ['budget $1', 'no account'],
       },
-      // A vague goal is not refused: the answer itself says what is missing.
-      judge: judgeOf<OpportunityRequest>({
-        subject: 'describes',
-        goal: 'asks',
-        buyerType: 'describes',
-        source: 'describes',
-        marketType: 'describes',
-        knownSignals: 'describes',
-        constraints: 'describes',
-        challenge: 'public',
-      }),
+      judge,
       run: answer,
     }),
     form({

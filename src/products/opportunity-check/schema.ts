@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sellerJwk } from '../../values/offers.ts';
 import { isAtMost, isWellFormed, MALFORMED, tooLong } from '../../values/text.ts';
 import { OVERRIDES } from './override.ts';
+import { pastedIn } from './pasted.ts';
 import { evidenceSource, origin, readingSchema, usd } from './reading-schema.ts';
 import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
 import { ACTION_RULES, type ActionId, DIMENSIONS, SIGNALS } from './tables/index.ts';
@@ -27,14 +29,22 @@ function text(max: number, meta: { description: string; examples?: string[] }) {
     .meta({ maxLength: max, ...meta });
 }
 
+/** A statement is short; a message of the protocol is as long as it was received. */
+const signal = (meta: { description: string; examples: string[] }) =>
+  text(LIMITS.challenge, meta).refine(
+    (given) => isAtMost(LIMITS.knownSignal)(given) || pastedIn(given) !== undefined,
+    tooLong(LIMITS.knownSignal),
+  );
+
 /** Signal ids that a caller can send; those read from the subject are not among them. */
 export const SENDABLE_SIGNALS: readonly string[] = SIGNALS.filter((row) => !row.derived).map((row) => row.id);
 
 const SIGNAL_HELP = [
-  'A signal in machine form or as an English statement. Machine form: an id from the list below says that it holds;',
+  `A signal in machine form or as an English statement of at most ${LIMITS.knownSignal} characters. Machine form: an id from the list below says that it holds;`,
   '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `^id` that others report it (counts 0.7); `id@YYYY-MM-DD` when it was seen (history,',
   'receipts and uptime lose half their weight in 30 days). What is not understood is returned in `unparsedSignals`',
-  `and moves nothing. Ids: ${SENDABLE_SIGNALS.join(', ')}.`,
+  'and moves nothing. A challenge, a PAYMENT-RESPONSE header or a signed receipt, as received, is read as observed.',
+  `Ids: ${SENDABLE_SIGNALS.join(', ')}.`,
 ].join(' ');
 
 export const requestSchema = z
@@ -60,7 +70,7 @@ export const requestSchema = z
     }).optional(),
     knownSignals: z
       .array(
-        text(LIMITS.knownSignal, {
+        signal({
           description: SIGNAL_HELP,
           examples: [
             'challenge_valid_402',
@@ -98,9 +108,10 @@ export const requestSchema = z
       ])
       .meta({
         description:
-          'The 402 challenge of the seller, as received or decoded. Form, price, network, asset and the end of its offer are read as observed; its signature is not verified.',
+          'The 402 challenge of the seller, as received or decoded. Form, price, network, asset and the end of its offer are read as observed, and with sellerJwk the signature of its offer.',
       })
       .optional(),
+    sellerJwk: sellerJwk.optional(),
   })
   .meta({ title: 'OpportunityCheckRequest' });
 
