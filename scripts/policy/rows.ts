@@ -84,6 +84,8 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'goals-12': 'stranger-p',
   'goals-13': 'stranger-q',
   'offers-14': 'stranger-r',
+  'goals-15': 'stranger-s',
+  'languages-2': 'stranger-t',
 };
 const SETS = {
   own: 'own',

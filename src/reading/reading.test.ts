@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './clauses.ts';
-import { countIn, loggedShare, shareOf } from './shares.ts';
+import { countIn, loggedShare, paidCallsIn, shareOf } from './shares.ts';
 import { ageInDays, datingOf, durationOf } from './time.ts';
 import { tokenize } from './tokens.ts';
 import { viewsOf } from './view.ts';
@@ -99,6 +99,22 @@ describe('shares', () => {
     ['twelve of ten', null],
     ['no number', null],
   ])('%s', (text, share) => expect(shareOf(text)).toEqual(share));
+
+  it.each([
+    ['we paid 22 times in October, 22 answers', 22],
+    ['14 paid clips last week, all transcripts complete', 14],
+    ['we bought 9 shots this morning', 9],
+    ['22 own paid calls delivered', 22],
+    ['7 own paid successes', 7],
+    ['we paid 4 times and got 3 answers', 3],
+    ['we bought once and got 25 results, all correct', null],
+    ['i paid for one lookup and it gave me back 40 rows in 5 fields', null],
+    ['our paid call gave us 40 rows', null],
+    ['the paid call took 300 ms and cost 2 cents', null],
+    ['paid on 3 november, got the data', null],
+  ])('counts paid calls and nothing that one call brought: %s', (text, calls) => {
+    expect(paidCallsIn(text)).toBe(calls);
+  });
 
   it('counts things, not codes', () => {
     expect(countIn('40 paid calls')).toBe(40);

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, oneOf, TENS } from './words/numbers.ts';
+import { IN_WORDS, numberSaid } from './quantities/numerals.ts';
 
 /** How many of how many a text counts: `3 of 20`, `19/20`, `all 40`, `35 %`. */
 export interface Share {
@@ -6,13 +6,8 @@ export interface Share {
   readonly of: number;
 }
 
-const WORDS: Readonly<Record<string, number>> = {
-  ...NUMBER_WORDS,
-  ...{ hundred: 100, thousand: 1000, dozen: 12, half: 0.5 },
-};
-const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
 const ALL_BUT = /\ball but (?:the )?$/;
-const N = `([0-9][0-9,]*|(?:${oneOf(Object.keys(TENS))})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${oneOf(Object.keys(WORDS))})`;
+const N = `([0-9][0-9,]*|${IN_WORDS}|half)`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';
@@ -37,16 +32,7 @@ const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)
 
 const PERCENT_OF = new RegExp(`${PERCENT.source} (?:of|out of) ${FILL}${N}\\b`);
 
-function numberOf(text: string): number {
-  if (/^[0-9]/.test(text)) return Number(text.replaceAll(',', ''));
-  return text
-    .replace(/^(?:a|one) (?=hundred|thousand|dozen)/, '')
-    .split(/[- ]/)
-    .reduce((sum, word) => sum + (WORDS[word] ?? 0), 0);
-}
-
-const NUMERAL =
-  /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
+const NUMERAL = new RegExp(`[0-9]|\\b(?:${IN_WORDS}|half)\\b`);
 
 /** "Not one outage in 30 days": no one of thirty. */
 const isNone = (text: string, found: RegExpExecArray): boolean =>
@@ -68,23 +54,23 @@ export function shareOf(raw: string): Share | null {
     );
   if (!NUMERAL.test(text)) return null;
   const percent = PERCENT_OF.exec(text);
-  if (percent) return checked((Number(percent[1]) / 100) * numberOf(percent[2]!), numberOf(percent[2]!));
+  if (percent) return checked((Number(percent[1]) / 100) * numberSaid(percent[2]!), numberSaid(percent[2]!));
   const them = OF_THEM.exec(text);
-  if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
+  if (them) return checked(numberSaid(them[2]!), numberSaid(them[1]!));
   const first = OF_FIRST.exec(text);
-  if (first) return checked(numberOf(first[2]!), numberOf(first[1]!));
+  if (first) return checked(numberSaid(first[2]!), numberSaid(first[1]!));
   const then = OF_THEN.exec(text);
-  if (then) return checked(numberOf(then[2]!), numberOf(then[1]!));
+  if (then) return checked(numberSaid(then[2]!), numberSaid(then[1]!));
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
     if (!found || isNone(text, found)) continue;
-    const [part, of] = [numberOf(found[1]!), numberOf(found[2]!)];
+    const [part, of] = [numberSaid(found[1]!), numberSaid(found[2]!)];
     if (found[1] === 'half') return checked(of / 2, of);
     return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
   }
   const all = ALL.exec(text);
   if (all) {
-    const count = numberOf(all[1] ?? all[2]!);
+    const count = numberSaid(all[1] ?? all[2]!);
     return checked(count, count);
   }
   const percents = [...text.matchAll(new RegExp(PERCENT, 'g'))].map(([, found]) => Number(found));
@@ -109,7 +95,7 @@ const COUNT = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?: [a-z]+){0,3}? (?:${THINGS
 /** How many things the text counts first: "40 paid calls". */
 export function countIn(text: string): number | null {
   const found = COUNT.exec(text);
-  return found ? numberOf(found[1]!) : null;
+  return found ? numberSaid(found[1]!) : null;
 }
 
 const EACH = new RegExp(
@@ -128,13 +114,50 @@ const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 export const countsIn = (text: string): number[] =>
   [...text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ').matchAll(EACH)]
     .filter(([found]) => !CODE.test(found))
-    .map(([, found]) => numberOf(found!))
+    .map(([, found]) => numberSaid(found!))
     .filter((count) => count > 0);
+
+const SHORT_OF =
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
+
+const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
+const TIMES = /\b(?:once|twice|thrice)\b/g;
+const ONE_ANSWER =
+  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
+
+/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
+export function isCountedShort(text: string): boolean {
+  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
+  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
+  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
+}
+
+const ONE_CALL =
+  /\b(?:once|(?:one|1|a single|a) (?:[a-z]+ )?(?:time|calls?|lookup|request|purchase|payment|query|order|job))\b/;
+const BEHIND_PAYING =
+  /\b(?:pa(?:id|ying)|bought|ordered|purchased|settled|made) (?:(?:them|it|here|there|for|already|about|around|roughly|over|at least|this|that|the|seller|vendor|host|api|service) ){0,3}$/;
+const BEFORE_CALLS =
+  /^ ?(?:(?!rows|results|fields|records|items|entries|pages)[a-z-]+ ){0,3}(?:paid|bought|settled|purchased|calls?|payments?|purchases?|requests?|times|successes|answers|replies|orders|buys)\b/;
+
+/**
+ * How many paid calls a text counts: "paid 40 times", "4 paid calls, 4 answers". Of several counts the smallest. Null where
+ * it counts none, or where one call may have brought many of what is counted ("bought once and got 25 results").
+ */
+export function paidCallsIn(text: string): number | null {
+  if (ONE_CALL.test(text)) return null;
+  const plain = text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ');
+  const counts = [...plain.matchAll(EACH)].flatMap((found) => {
+    const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
+    const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
+    return calls && !CODE.test(found[0]) ? [numberSaid(found[1]!)] : [];
+  });
+  return counts.length === 0 ? null : Math.min(...counts);
+}
 
 const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
 
 /** The first number of a text, whatever it counts: "and only one arrived". */
 export function numberIn(text: string): number | null {
   const found = FIRST_NUMBER.exec(text.replace(MONTH_DAY, ' '));
-  return found ? numberOf(found[1]!) : null;
+  return found ? numberSaid(found[1]!) : null;
 }

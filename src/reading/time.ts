@@ -1,5 +1,5 @@
 import { DAY_MS } from '../values/time.ts';
-import { COUNT_WORDS, oneOf } from './words/numbers.ts';
+import { IN_WORDS, numberSaid } from './quantities/numerals.ts';
 
 const ISO_DAY = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
@@ -30,11 +30,7 @@ const MONTH_NUMBER: Readonly<Record<string, number>> = {
 };
 const month = (name: string): number => MONTH_NUMBER[name.slice(0, 3)]!;
 
-const COUNTS: Readonly<Record<string, number>> = {
-  ...COUNT_WORDS,
-  ...{ hundred: 100, 'a couple of': 2, 'a few': 3, several: 4, half: 0.5 },
-};
-const COUNT = `([0-9]{1,4}|an?(?: couple of| few)?|half an?|several|${oneOf(Object.keys(COUNT_WORDS))})`;
+const COUNT = `([0-9]{1,4}|an?(?: couple of| few)|several|half an?|${IN_WORDS}|an?)`;
 const UNIT = '(minute|min|hour|hr|h|day|d|week|wk|month|mo|year|yr|quarter)s?';
 const UNIT_DAYS: Readonly<Record<string, number>> = {
   ...{ minute: 0, min: 0, hour: 0, hr: 0, h: 0, day: 1, d: 1, week: 7, wk: 7, month: 30, mo: 30 },
@@ -75,11 +71,8 @@ const FOR = new RegExp(
 export function durationOf(text: string): number | null {
   if (!MAY_LAST.test(text)) return null;
   const [, count = '', unit = ''] = FOR.exec(text) ?? [];
-  return count === '' ? null : Math.round(countOf(count) * UNIT_DAYS[unit]!);
+  return count === '' ? null : Math.round(numberSaid(count) * UNIT_DAYS[unit]!);
 }
-
-const countOf = (count: string): number =>
-  /^[0-9]/.test(count) ? Number(count) : (COUNTS[count] ?? COUNTS[count.split(' ')[0]!] ?? 1);
 
 /** A text without any of these states no date and no age, which one look settles. */
 const MAY_DATE =
@@ -112,7 +105,7 @@ export function datingOf(text: string, asOfDay: string): Dating {
   };
   for (const [words, days] of NAMED) if (words.test(text)) ages.push(days);
   for (const [, count = '', unit = ''] of text.matchAll(AGO)) {
-    ages.push(Math.round(countOf(count) * UNIT_DAYS[unit]!));
+    ages.push(Math.round(numberSaid(count) * UNIT_DAYS[unit]!));
   }
   for (const [, name = ''] of text.matchAll(WEEKDAY)) {
     // 1 January 1970 was a Thursday.

@@ -37,7 +37,7 @@ describe('a described service', () => {
     const { stage, answer, html } = await asked(SELLER);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(html).toContain('Ready to buy');
-    expect(html).toMatch(/apiKey<\/th>[\s\S]{0,160}<q>needs an API key<\/q>/);
+    expect(html).toMatch(/apiKey<\/th>[\s\S]{0,160}<q>Every call needs an API key<\/q>/);
     expect(html).toContain('name="fact-unitPrice"');
     expect(html).toContain('ExactEvmScheme');
     expect(html).toContain('&lt;b&gt;Fast&lt;/b&gt;');

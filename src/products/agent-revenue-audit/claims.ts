@@ -1,4 +1,4 @@
-import { COUNT_WORDS } from '../../reading/words/numbers.ts';
+import { numberSaid } from '../../reading/quantities/numerals.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import type { Passage } from './lexicon.ts';
@@ -131,7 +131,7 @@ function longWait(sentence: string): string | undefined {
       const around = sentence.slice(Math.max(0, match.index - 30), match.index + match[0].length + 12);
       if (OTHER_SPANS.test(around) || (pattern === BARE_WAIT && OTHER_LENGTHS.test(around))) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
-      const seconds = (COUNT_WORDS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
+      const seconds = numberSaid(figure) * SECONDS[match[3]![0]!.toLowerCase()]!;
       if (seconds > RULES.slowSeconds) return match[0].trim();
     }
   return undefined;

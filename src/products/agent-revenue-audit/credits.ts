@@ -1,4 +1,4 @@
-import { COUNT_WORDS } from '../../reading/words/numbers.ts';
+import { numberSaid } from '../../reading/quantities/numerals.ts';
 import { type Nano, parseCount } from './amount.ts';
 import type { Passage } from './lexicon.ts';
 import { CREDITS_FIRST, CREDITS_LAST } from './patterns.ts';
@@ -37,10 +37,9 @@ export function creditsOf(passages: readonly Passage[]): Credits | undefined {
 
 function countIn(word: string | undefined): bigint | undefined {
   if (word === undefined) return undefined;
-  if (/^an?$/iu.test(word)) return 1n;
   const [least] = word.toLowerCase().split(' to ');
-  const spelt = COUNT_WORDS[least!];
-  return spelt === undefined ? parseCount(least!) : BigInt(spelt);
+  const spelt = /^\p{L}/u.test(least!) ? numberSaid(least!) : Number.NaN;
+  return Number.isInteger(spelt) ? BigInt(spelt) : parseCount(least!);
 }
 
 /** A price of one credit is the price of what a credit buys, where that is said. */

@@ -1,4 +1,4 @@
-import { COUNT_WORDS } from '../../reading/words/numbers.ts';
+import { numberSaid } from '../../reading/quantities/numerals.ts';
 import { NANO_PER_DOLLAR, type Nano, parseNano } from './amount.ts';
 import type { Passage } from './lexicon.ts';
 import {
@@ -149,6 +149,6 @@ function wordAmount(words: string): Nano | undefined {
   const low = words.toLowerCase();
   const part = Object.keys(PARTS).find((word) => low.includes(word));
   if (part) return NANO_PER_DOLLAR / PARTS[part]!;
-  const count = /^an?$/u.test(low) ? 1 : COUNT_WORDS[low];
-  return count === undefined ? undefined : BigInt(count) * NANO_PER_DOLLAR;
+  const count = numberSaid(low);
+  return Number.isInteger(count) && count > 0 ? BigInt(count) * NANO_PER_DOLLAR : undefined;
 }

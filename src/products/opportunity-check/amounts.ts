@@ -1,7 +1,7 @@
 import type { Meaning } from '../../reading/frames.ts';
+import { IN_WORDS, numberSaid, oneOf } from '../../reading/quantities/numerals.ts';
 import { MONTH_DAY } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
-import { COUNT_WORDS, oneOf } from '../../reading/words/numbers.ts';
 
 /** What a comparison of two stated prices says, and the clauses it was read from. */
 export interface Comparison {
@@ -10,24 +10,6 @@ export interface Comparison {
   readonly whole: boolean;
 }
 
-const WORDS: Readonly<Record<string, number>> = {
-  ...COUNT_WORDS,
-  ...{ twentyfive: 25, hundred: 100, thousand: 1000 },
-  ...{ 'half a': 0.5, 'a quarter of a': 0.25, 'a tenth of a': 0.1, 'a thousand': 1000, 'one thousand': 1000 },
-  ...{
-    'ten million': 10_000_000,
-    'one million': 1_000_000,
-    'five million': 5_000_000,
-    'hundred thousand': 100_000,
-  },
-  ...{
-    'a hundred thousand': 100_000,
-    'fifty thousand': 50_000,
-    'twenty thousand': 20_000,
-    million: 1_000_000,
-  },
-  ...{ 'two thousand': 2000, 'five thousand': 5000, 'ten thousand': 10_000, 'a million': 1_000_000 },
-};
 const UNITS: Readonly<Record<string, number>> = {
   ...{
     cent: 0.01,
@@ -54,7 +36,7 @@ const UNITS: Readonly<Record<string, number>> = {
   },
 };
 const NUMBER = '([0-9][0-9,]*(?:\\.[0-9]+)?|\\.[0-9]+)(k|m)?';
-const WORD_NUMBER = `(${oneOf(Object.keys(WORDS))})`;
+const WORD_NUMBER = `(half an?|an? (?:quarter|tenth|hundredth) of an?|${IN_WORDS}|an?)`;
 const UNIT = `(${oneOf(Object.keys(UNITS))})(?![a-z])`;
 const AMOUNT = new RegExp(
   `(?:\\$|\\busdc?[ :=]) ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} (?:full |whole |single )?${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
@@ -74,7 +56,7 @@ function amountsIn(text: string): Amount[] {
     const plain = (digits: string) => Number(digits.replaceAll(',', ''));
     if (dollars) return { usd: plain(dollars) * times(dollarScale), at: match.index };
     if (number) return { usd: plain(number) * times(scale) * UNITS[unit!]!, at: match.index };
-    if (word) return { usd: WORDS[word]! * UNITS[wordUnit!]!, at: match.index };
+    if (word) return { usd: numberSaid(word) * UNITS[wordUnit!]!, at: match.index };
     return { usd: Number(bare), at: match.index };
   });
 }
@@ -87,11 +69,7 @@ export function highestPrice(raw: string): number | null {
 }
 
 const BARE_NUMBER = new RegExp(
-  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS)
-    .filter((word) => word.length > 2 && !word.includes(' '))
-    .join(
-      '|',
-    )})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
+  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${IN_WORDS})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
   'g',
 );
 
@@ -100,9 +78,11 @@ function withBare(text: string, amounts: readonly Amount[]): readonly Amount[] {
   if (amounts.length > 1) return amounts;
   const bare = [...text.replace(MONTH_DAY, (date) => ' '.repeat(date.length)).matchAll(BARE_NUMBER)].flatMap(
     (match) => {
-      const value = WORDS[match[1]!] ?? Number(match[1]!.replaceAll(',', ''));
+      const value = numberSaid(match[1]!);
       const taken = amounts.some(({ at }) => Math.abs(at - match.index) < 2);
-      return taken || value === 402 || (value >= 1900 && value <= 2100) ? [] : [{ value, at: match.index }];
+      return taken || value === 0 || value === 402 || (value >= 1900 && value <= 2100)
+        ? []
+        : [{ value, at: match.index }];
     },
   );
   const [known] = amounts;
@@ -124,7 +104,7 @@ const PER_CALL = /(?:\bper|\ba|\/) ?(?:call|request|query|lookup)\b/;
 const DECOY_USD = 1000;
 
 /** A text without a digit or a number in words compares nothing, which one look settles. */
-const MAY_COUNT = new RegExp(`[0-9]|\\b(?:${Object.keys(WORDS).join('|')})\\b`);
+const MAY_COUNT = new RegExp(`[0-9]|\\b(?:${IN_WORDS}|half|an?)\\b`);
 
 const wordsOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);

@@ -90,9 +90,10 @@ describe('schemas', () => {
       'knownSignals',
       'constraints',
       'challenge',
+      'sellerJwk',
     ]);
     expect([shape.properties.subject?.maxLength, shape.properties.goal?.maxLength]).toEqual([500, 640]);
-    expect(shape.properties.knownSignals).toMatchObject({ maxItems: 64, items: { maxLength: 200 } });
+    expect(shape.properties.knownSignals).toMatchObject({ maxItems: 64, items: { maxLength: 12_000 } });
     expect(shape.properties.constraints).toMatchObject({ maxItems: 24, items: { maxLength: 200 } });
     for (const id of SENDABLE_SIGNALS)
       expect(shape.properties.knownSignals?.items?.description).toContain(id);

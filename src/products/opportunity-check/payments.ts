@@ -1,5 +1,13 @@
 import type { Meaning } from '../../reading/frames.ts';
-import { countIn, countsIn, loggedShare, numberIn, type Share, shareOf } from '../../reading/shares.ts';
+import {
+  countIn,
+  isCountedShort,
+  loggedShare,
+  numberIn,
+  paidCallsIn,
+  type Share,
+  shareOf,
+} from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -60,7 +68,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     (share !== null || told.every((view) => !isMuddled(view))) &&
     !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
-    const calls = share?.of ?? (paid[0] ? countIn(textOf(text, paid[0])) : null);
+    const calls = share?.of ?? paidCallsIn(text);
     return { meaning: signal('present'), views: told, whole, calls };
   }
   return {
@@ -96,21 +104,6 @@ const isUncharged = (view: View): boolean =>
 /** A directory or an explorer that counts settled calls. */
 const isPublic = (view: View): boolean =>
   has(view, 'SETTLED') && (has(view, 'LISTING', 'INLISTING') || isClaim(view)) && !has(view, 'OWN');
-
-const SHORT_OF =
-  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
-
-const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
-const TIMES = /\b(?:once|twice|thrice)\b/g;
-const ONE_ANSWER =
-  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
-
-/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
-function isCountedShort(text: string): boolean {
-  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
-  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
-  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
-}
 
 /** Does a clause speak of failure or denial without its outcome being plain? Then nothing says that it was good. */
 const isMuddled = (view: View): boolean =>

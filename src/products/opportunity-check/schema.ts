@@ -40,7 +40,7 @@ const signal = (meta: { description: string; examples: string[] }) =>
 export const SENDABLE_SIGNALS: readonly string[] = SIGNALS.filter((row) => !row.derived).map((row) => row.id);
 
 const SIGNAL_HELP = [
-  'A signal in machine form or as an English statement. Machine form: an id from the list below says that it holds;',
+  `A signal in machine form or as an English statement of at most ${LIMITS.knownSignal} characters. Machine form: an id from the list below says that it holds;`,
   '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `^id` that others report it (counts 0.7); `id@YYYY-MM-DD` when it was seen (history,',
   'receipts and uptime lose half their weight in 30 days). What is not understood is returned in `unparsedSignals`',
   'and moves nothing. A challenge, a PAYMENT-RESPONSE header or a signed receipt, as received, is read as observed.',

@@ -1,4 +1,4 @@
-import { countsIn, shareOf } from '../../reading/shares.ts';
+import { paidCallsIn, shareOf } from '../../reading/shares.ts';
 import {
   isOpen,
   isTurned,
@@ -100,16 +100,14 @@ function taken(
 ): StatementReading {
   const { source, ageDays, risenTo } = settingOf(statement, asOfDay);
   return {
-    evidence: [evidenceOf(signal, state, source, ageDays, countedIn(statement.text, signal))],
+    evidence: [
+      evidenceOf(signal, state, source, ageDays, ANSWERED.has(signal) ? paidCallsIn(statement.text) : null),
+    ],
     unread: null,
     unknown,
     risenTo: signal === 'price_drift_up' && state === 'present' ? risenTo : null,
   };
 }
 
-/** Paid calls that a text counts where it says that paid calls were answered; of several counts the smallest. */
-function countedIn(text: string, signal: string): number | null {
-  const counts = ANSWERED.has(signal) ? countsIn(text) : [];
-  return counts.length === 0 ? null : Math.min(...counts);
-}
+/** What tells of paid calls that were answered. */
 const ANSWERED = new Set(['prior_paid_200', 'third_party_paid_success']);

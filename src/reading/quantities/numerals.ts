@@ -1,5 +1,4 @@
-import { SMALL_NUMBERS as SMALL, TENS } from '../words/numbers.ts';
-import type { Token } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /** Numbers are whole trillionths, so that a tenth of a cent over a thousand calls stays exact. */
 export const ONE = 1_000_000_000_000n;
@@ -16,6 +15,16 @@ export interface Numeral {
   readonly article: boolean;
 }
 
+const SMALL: Readonly<Record<string, number>> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, i) => [word, i]),
+);
+/** With the commonest slip. */
+const TENS: Readonly<Record<string, number>> = {
+  ...{ twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80 },
+  ninety: 90,
+};
 const SCALES: Readonly<Record<string, bigint>> = {
   ...{ hundred: 100n, thousand: 1_000n, million: 1_000_000n, billion: 1_000_000_000n },
   ...{ hundreds: 100n, thousands: 1_000n, millions: 1_000_000n, billions: 1_000_000_000n },
@@ -30,6 +39,7 @@ const FRACTIONS: Readonly<Record<string, bigint>> = {
   ...{ thirds: 3n, quarters: 4n, fifths: 5n, tenths: 10n, hundredths: 100n, thousandths: 1_000n },
 };
 const VAGUE = new Set(['couple', 'few', 'several', 'handful']);
+const MORE_THAN_ONE: Readonly<Record<string, bigint>> = { couple: 2n, several: 4n };
 const ARTICLES = new Set(['a', 'an']);
 
 const own = <T>(table: Readonly<Record<string, T>>, word: string | undefined): T | undefined =>
@@ -85,7 +95,7 @@ function vagueAt(tokens: readonly Token[], first: number): Numeral | undefined {
   const plural = own(SCALES, word) !== undefined && word.endsWith('s');
   if (!VAGUE.has(word) && !plural) return undefined;
   let next = at + 1;
-  let value = plural ? SCALES[word]! : word === 'couple' ? 2n : 3n;
+  let value = plural ? SCALES[word]! : (MORE_THAN_ONE[word] ?? 3n);
   while (tokens[next]?.text === 'of' || own(SCALES, tokens[next]?.text)) {
     value *= own(SCALES, tokens[next]?.text) ?? 1n;
     next += 1;
@@ -187,3 +197,31 @@ function digits(text: string): bigint | undefined {
   const [whole = '', fraction = ''] = plain.split('.');
   return BigInt(whole || '0') * ONE + BigInt(fraction.padEnd(DECIMALS, '0'));
 }
+
+/** One of some words, the longest first, for a pattern. */
+export const oneOf = (words: Iterable<string>): string =>
+  [...words].sort((a, b) => b.length - a.length).join('|');
+
+const UNIT = oneOf(Object.keys(SMALL).slice(1, 10));
+const UPTO_HUNDRED = `(?:${oneOf(Object.keys(TENS))})(?:[- ]?(?:${UNIT})\\b)?|${oneOf(Object.keys(SMALL))}`;
+const SCALE = oneOf(Object.keys(SCALES).filter((word) => !word.endsWith('s')));
+/** A number in words as a part of a pattern: "forty", "twenty-five", "a hundred", "two hundred and fifty thousand". */
+export const IN_WORDS = `(?:(?:an? |(?:${UPTO_HUNDRED})[ -])?(?:${SCALE})(?:[ -](?:and )?(?:${UPTO_HUNDRED}|${SCALE})\\b)*|${UPTO_HUNDRED})`;
+
+/** The number that a text is, in digits or words: "1,200", "twenty-five", "a hundred", "half a". NaN: it is none. */
+export function numberSaid(text: string): number {
+  const alone = ALONE[text];
+  if (alone !== undefined) return alone;
+  // A comma behind it is none of its own.
+  const said = text.replace(/,+$/, '').replace(SLIP, '$1-$2');
+  const tokens = tokensOf(SCALE_FIRST.test(said) ? `one ${said}` : said);
+  const found = numeralAt(tokens, 0);
+  return found && found.next === tokens.length ? Number(found.value) / Number(ONE) : Number.NaN;
+}
+
+/** "A call", "half of them". */
+const ALONE: Readonly<Record<string, number>> = { a: 1, an: 1, half: 0.5 };
+/** "Hundred calls" */
+const SCALE_FIRST = new RegExp(`^(?:${SCALE})\\b`);
+/** "twentyfive" */
+const SLIP = new RegExp(`^(${oneOf(Object.keys(TENS))})(${UNIT})\\b`);
