@@ -1,8 +1,8 @@
 import { createPublicClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purchase } from '../src/buyer/purchase.ts';
 import { openChain } from '../src/adapters/evm/chain.ts';
+import { purchase } from '../src/buyer/purchase.ts';
 import { evmWallet } from '../src/buyer/wallets.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import {

@@ -65,7 +65,13 @@ function service(settled: Settled) {
   };
   const call = async (query: string, payIns = BOTH, origin?: GateOptions['origin']) => {
     signed.length = 0;
-    const options = { payIns, publicUrl: 'https://api.example', ports, release: 'v0', owners: new Set<string>() };
+    const options = {
+      payIns,
+      publicUrl: 'https://api.example',
+      ports,
+      release: 'v0',
+      owners: new Set<string>(),
+    };
     const gate = gateOf(sampleProduct, {
       ...options,
       ...(origin && { origin }),

@@ -42,7 +42,9 @@ export function gateOf(product: Product, options: GatesOptions): Gate {
     owed: (form, request, caller) => byDefault.owed(form, request, caller),
     pass: async (form, request, caller) => {
       const gate = asked(request.query);
-      const owed = gate?.isPaymentAttached(request.header) ? undefined : await byDefault.owed(form, request, caller);
+      const owed = gate?.isPaymentAttached(request.header)
+        ? undefined
+        : await byDefault.owed(form, request, caller);
       return owed ?? (await gate?.pass(form, request, caller)) ?? UNKNOWN_NETWORK;
     },
     unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,

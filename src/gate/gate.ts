@@ -11,20 +11,20 @@ import { deliveryFor } from './delivery.ts';
 import { refusalIn, refusedNow } from './judge.ts';
 import { resourceOf, type Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
+import { owedBy } from './owed.ts';
 import {
   type Caller,
   claimOf,
   identifierKeyOf,
-  isOn,
   mayBeginAgain,
   type PaidCall,
   paidBy,
   strangerTo,
   usedBefore,
 } from './paid-call.ts';
-import { type HeaderOf, paymentIn, type Timing } from './rails/rail.ts';
+import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
-import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
+import { type PaidRequest, parseInput, unclearIn } from './request.ts';
 import {
   notAdmitted,
   PENDING,
@@ -70,6 +70,7 @@ export function gateFor(options: GateOptions): Gate {
   const { resume } = delivery;
   const { sell } = settlingFor(options, decline, delivery);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
+  const { owed, soldBeforeAChange, soldAtAnotherRevision } = owedBy(options, resume, rowOf);
 
   return {
     product,
@@ -109,18 +110,6 @@ export function gateFor(options: GateOptions): Gate {
       return (await soldAtAnotherRevision(callOf(read.payment))) ?? refused('payment_reused');
     const result = await sellOrResume(callOf(read.payment), () => read.timing(clock.now()));
     return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(result) : result;
-  }
-
-  async function owed(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined> {
-    const [rail, another] = attachedTo(request.header);
-    if (!rail || another) return undefined;
-    const about = { form, rail, caller, request };
-    const asked = await parseInput(product, form, request);
-    if (!asked.ok) return soldAtAnotherRevision({ ...about, input: undefined, fingerprint: '' });
-    const read = await rail.read(request.header, clock.now(), resourceOf(terms, request.query));
-    const payment = paymentIn(read);
-    const { input, fingerprint } = asked;
-    return payment && soldBeforeAChange({ ...about, input, fingerprint, payment });
   }
 
   async function sellOrResume(unnamed: PaidCall, timing: () => Timing): Promise<Result> {
@@ -189,27 +178,6 @@ export function gateFor(options: GateOptions): Gate {
     if (!late) return sell(call, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? unlessAtOrigin(await decline(late, call), payment) : late;
-  }
-
-  /** What was sold before a change of price or recipient is still owed. Undefined: this was not sold before. */
-  async function soldBeforeAChange(call: PaidCall): Promise<Result | undefined> {
-    const seen = await attempt(journal.get(call.payment.key));
-    if (seen === DOWN) return UNAVAILABLE;
-    return seen && !mayBeginAgain(seen) && isOn(seen, call.payment) ? resume(call, seen) : undefined;
-  }
-
-  /** What was sold under an older schema is read with that schema. Undefined: this was not sold before. */
-  async function soldAtAnotherRevision(unread: Omit<PaidCall, 'payment'>): Promise<Result | undefined> {
-    if (!ports.revisions) return undefined;
-    const { header, query } = unread.request;
-    const read = await unread.rail.read(header, clock.now(), resourceOf(terms, query));
-    const payment = paymentIn(read);
-    // An unreadable body is not another request, and the caller is told so.
-    if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
-    const seen = await attempt(rowOf(payment));
-    if (seen === DOWN) return UNAVAILABLE;
-    if (!seen || mayBeginAgain(seen) || seen.revision === product.revision) return undefined;
-    return read.kind === 'payment' || isOn(seen, payment) ? resume({ ...unread, payment }, seen) : undefined;
   }
 
   /**

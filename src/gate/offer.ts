@@ -91,10 +91,11 @@ interface Paid {
 }
 type Sold = Pick<Terms, 'product' | 'resourceUrl'>;
 
-/** What a payment bought, whichever network the call that shows it names. */
-export function soldOn({ product, resourceUrl }: Sold, paid: Paid): Sold {
+/** The address that a payment bought, whichever network the call that shows it names. */
+export function soldOn({ product, resourceUrl }: Sold, paid: Paid, query?: URLSearchParams): string {
   const [route] = resourceUrl.split('?');
-  return { product, resourceUrl: route + naming(product.paidOn.find((way) => pays(way)(paid))?.selectedBy) };
+  const address = route + naming(product.paidOn.find((way) => pays(way)(paid))?.selectedBy);
+  return query ? resourceOf({ product, resourceUrl: address }, query) : address;
 }
 
 /**

@@ -141,7 +141,8 @@ function withOtherNumber(runtime: string): Hex {
 }
 
 /** Answers a call that begins with `selector` with the number of the block, and reverts on every other one. */
-const numberFor = (selector: string): Hex => `0x5f3560e01c63${selector.slice(2)}146011575f5ffd5b435f5260205ff3`;
+const numberFor = (selector: string): Hex =>
+  `0x5f3560e01c63${selector.slice(2)}146011575f5ffd5b435f5260205ff3`;
 
 /** Solidity keeps a short string in one slot: its bytes, and twice its length in the last one. */
 async function nameToken(client: SandboxClient, { token }: EvmRow, address: Address): Promise<void> {

@@ -24,7 +24,10 @@ export interface Sighting {
   readonly isBehind: boolean;
 }
 
-export type Sight = (terms: Pick<Offer, 'asset' | 'network'>, signed: SignedAuthorization) => Promise<Sighting>;
+export type Sight = (
+  terms: Pick<Offer, 'asset' | 'network'>,
+  signed: SignedAuthorization,
+) => Promise<Sighting>;
 
 /** For one `eth_call`; a read takes ten thousand gas. */
 const MAX_TOGETHER = 100;
@@ -79,7 +82,10 @@ export function openSightings(client: Pick<PublicClient, 'getBlock' | 'call'>, n
     // One client has one chain, so the network of one is that of all.
     const { blockNumber = NUMBER } = evmRowOf(first.network) ?? {};
     const own = [blockNumber, TIME].map(({ target, data }) => callOf(target, data));
-    look(own, group.map(({ call }) => call)).then(
+    look(
+      own,
+      group.map(({ call }) => call),
+    ).then(
       (sightings) => {
         for (const [i, { resolve }] of group.entries()) resolve(sightings[i]!);
       },
