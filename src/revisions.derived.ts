@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '147d9fb378bca3da'],
-  ['agent-revenue-audit', '509bed606e9f4e09'],
-  ['opportunity-check', '098fbc467ee9ee75'],
-  ['x402-compatibility-witness', 'b44d2238006c362b'],
+  ['agent-commerce-reliability-ledger', '928c9f92db6d56aa'],
+  ['agent-revenue-audit', '249695e7c2ca0325'],
+  ['opportunity-check', 'f684afa3ef778ca0'],
+  ['x402-compatibility-witness', 'be0a4555a34d1893'],
 ]);

@@ -1,6 +1,7 @@
 import { createPublicClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChain } from '../src/adapters/evm/chain.ts';
 import { purchase } from '../src/buyer/purchase.ts';
 import { evmWallet } from '../src/buyer/wallets.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
@@ -12,7 +13,7 @@ import {
   USDC_ABI,
 } from '../src/sandbox/chain.ts';
 import { EVM_NETWORKS, FURTHER_EVM } from '../src/values/networks.ts';
-import { chainIdOf } from '../src/values/payment.ts';
+import { chainIdOf, type Offer, type SignedAuthorization } from '../src/values/payment.ts';
 import { assay } from './support/command.ts';
 import { challengeOf, getCall, json, pay, paymentFor } from './support/payments.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
@@ -77,6 +78,14 @@ describe.each(FURTHER_EVM)('$label', ({ name, network, token }) => {
     );
     expect(settlement).toMatchObject({ success: true, network });
     expect(await arrived()).toEqual({ ...before, [name]: before[name]! + PRICE });
+  });
+
+  it('shows in one block whether an authorization was used, which every no is founded on', async () => {
+    const { accepts } = await challengeOf(routeOn(name));
+    const authorization = { from: BUYER!.address, nonce: `0x${'07'.repeat(32)}` };
+    const { sight } = openChain({ rpcUrl: chains.get(name)!.rpcUrl });
+    const signed = { kind: 'eip3009', authorization, signature: '0x' } as unknown as SignedAuthorization;
+    expect(await sight(accepts[0] as Offer, signed)).toMatchObject({ used: false, isBehind: false });
   });
 
   it('takes no payment that was signed for the chain of another row, and gives none to another', async () => {

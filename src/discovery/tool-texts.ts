@@ -16,7 +16,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'agent-spend-passport-prepare': {
     name: 'prepare_purchase',
     title: 'Prepare a purchase',
-    does: 'Which paid tool fits a goal and a budget, and its arguments. Call it first.',
+    does: 'Which paid tool fits a goal and budget, with arguments. Call it first.',
   },
   'x402-metadata-preflight-check': {
     name: 'check_metadata',
@@ -46,12 +46,12 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'buyer-agent-payment-safety-score': {
     name: 'score_challenge',
     title: 'Score a 402 challenge',
-    does: 'Should a 402 of any seller be signed? A score by your policy, hard stops, reasons.',
+    does: "Should a seller's 402 be signed? Score by your policy, hard stops, reasons.",
   },
   'client-payment-forecast-check': {
     name: 'forecast_payment',
     title: 'Forecast a payment',
-    does: 'Will a client version sign for a route by default? What stops it, and the exact setting.',
+    does: 'Will a client sign for a route by default? What stops it, and the exact setting.',
   },
   'failure-signature-match': {
     name: 'match_failure',
@@ -81,13 +81,13 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'feedback-record': {
     name: 'record_feedback',
     title: 'Record feedback',
-    does: 'Counts what became of a purchase, in one word.',
+    does: 'Counts how a purchase went, in one word.',
     counts: 'again',
   },
   'feedback-outcome-record': {
     name: 'record_outcome',
     title: 'Record an outcome',
-    does: 'Counts what became of the call that an opportunity check was about.',
+    does: 'Counts how the call that a check was about went.',
     counts: 'once',
   },
   'wallet-close-signals-record': {

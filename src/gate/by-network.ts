@@ -38,10 +38,18 @@ export function gateOf(product: Product, options: GatesOptions): Gate {
   return {
     product,
     terms: [byDefault, ...selected.values()].flatMap(({ terms }) => terms),
-    pass: async (form, request, caller) =>
-      (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
+    // What was sold is owed, whichever network the call names and whether it is still sold on.
+    owed: (form, request, caller) => byDefault.owed(form, request, caller),
+    pass: async (form, request, caller) => {
+      const gate = asked(request.query);
+      const owed = gate?.isPaymentAttached(request.header)
+        ? undefined
+        : await byDefault.owed(form, request, caller);
+      return owed ?? (await gate?.pass(form, request, caller)) ?? UNKNOWN_NETWORK;
+    },
     unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,
-    standing: (request) => asked(request.query)?.standing(request),
+    standing: (request) =>
+      byDefault.isPaymentAttached(request.header) ? undefined : asked(request.query)?.standing(request),
     railOf: (header) => byDefault.railOf(header),
     isPaymentAttached: (header) =>
       [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),

@@ -6,7 +6,7 @@ import { buyersMark, type Offer, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { type EpochMs, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
-import { resourceOf } from './offer.ts';
+import { soldOn } from './offer.ts';
 import type { Decline, GateOptions } from './options.ts';
 import {
   type Answer,
@@ -119,8 +119,8 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     };
     const bodyDigest = answer.digest;
     // An earlier release may have sold the row, and ignored what is a choice now: its address had none.
-    const sold =
-      entry.fingerprint === call.fingerprint ? resourceOf(terms, call.request.query) : terms.resourceUrl;
+    const { query } = call.request;
+    const sold = soldOn(terms, entry, entry.fingerprint === call.fingerprint ? query : undefined);
     const receipts = await receiptsFor(entry, settlement, sold, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&

@@ -11,11 +11,11 @@ import { deliveryFor } from './delivery.ts';
 import { refusalIn, refusedNow } from './judge.ts';
 import { resourceOf, type Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
+import { owedBy } from './owed.ts';
 import {
   type Caller,
   claimOf,
   identifierKeyOf,
-  isOn,
   mayBeginAgain,
   type PaidCall,
   paidBy,
@@ -24,7 +24,7 @@ import {
 } from './paid-call.ts';
 import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
-import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
+import { type PaidRequest, parseInput, unclearIn } from './request.ts';
 import {
   notAdmitted,
   PENDING,
@@ -44,6 +44,8 @@ export interface Gate {
   readonly terms: readonly Terms[];
   /** The only way to a paid answer: every verb, alias or mount reaches a product's `run` through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Result>;
+  /** The answer to a payment that the journal holds, whatever is offered now. Undefined: it holds none of this call. */
+  owed(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined>;
   /** The answer to an unpaid call. Ignores any payment of this call and runs nothing. */
   unpaid(form: Form, request: PaidRequest): Promise<Result>;
   /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work. Undefined: ask them. */
@@ -68,11 +70,13 @@ export function gateFor(options: GateOptions): Gate {
   const { resume } = delivery;
   const { sell } = settlingFor(options, decline, delivery);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
+  const { owed, soldBeforeAChange, soldAtAnotherRevision } = owedBy(options, resume, rowOf);
 
   return {
     product,
     terms: [terms],
     pass,
+    owed,
     unpaid,
     standing: (request) =>
       attachedTo(request.header).length === 0 && isBare(request) ? standing() : undefined,
@@ -174,27 +178,6 @@ export function gateFor(options: GateOptions): Gate {
     if (!late) return sell(call, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? unlessAtOrigin(await decline(late, call), payment) : late;
-  }
-
-  /** What was sold before a change of price or recipient is still owed. Undefined: this was not sold before. */
-  async function soldBeforeAChange(call: PaidCall): Promise<Result | undefined> {
-    const seen = await attempt(journal.get(call.payment.key));
-    if (seen === DOWN) return UNAVAILABLE;
-    return seen && !mayBeginAgain(seen) && isOn(seen, call.payment) ? resume(call, seen) : undefined;
-  }
-
-  /** What was sold under an older schema is read with that schema. Undefined: this was not sold before. */
-  async function soldAtAnotherRevision(unread: Omit<PaidCall, 'payment'>): Promise<Result | undefined> {
-    if (!ports.revisions) return undefined;
-    const { header, query } = unread.request;
-    const read = await unread.rail.read(header, clock.now(), resourceOf(terms, query));
-    const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
-    // An unreadable body is not another request, and the caller is told so.
-    if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
-    const seen = await attempt(rowOf(payment));
-    if (seen === DOWN) return UNAVAILABLE;
-    if (!seen || mayBeginAgain(seen) || seen.revision === product.revision) return undefined;
-    return read.kind === 'payment' || isOn(seen, payment) ? resume({ ...unread, payment }, seen) : undefined;
   }
 
   /**

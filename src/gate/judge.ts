@@ -4,7 +4,7 @@ import type { Payment } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { mayBeginAgain, type PaidCall } from './paid-call.ts';
-import type { Read } from './rails/rail.ts';
+import { paymentIn, type Read } from './rails/rail.ts';
 import { type Result, UNAVAILABLE } from './result.ts';
 
 /** What policy refuses in a parsed request. Undefined: it may be sold. */
@@ -24,8 +24,7 @@ export async function refusedNow(
   rowOf: (payment: Payment) => Promise<Entry | undefined>,
 ): Promise<Result | undefined> {
   const refusal = refusalIn(form, input);
-  const payment =
-    read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;
+  const payment = paymentIn(read);
   if (!refusal || !payment) return refusal;
   const seen = await attempt(rowOf(payment));
   if (seen === DOWN) return UNAVAILABLE;

@@ -61,8 +61,7 @@ export function termsFor(
   const payIns = product.paidOn
     .filter(({ selectedBy }) => selectedBy === selected)
     .flatMap((way) => configured.filter(pays(way)));
-  const query = selected === undefined ? '' : `?${NETWORK_PARAMETER}=${selected}`;
-  const resourceUrl = publicUrl + product.path + query;
+  const resourceUrl = publicUrl + product.path + naming(selected);
   const text = canonicalJson({
     ...TERMS_TEXT,
     release,
@@ -83,11 +82,27 @@ export function termsFor(
   };
 }
 
+const naming = (selected: string | undefined): string =>
+  selected === undefined ? '' : `?${NETWORK_PARAMETER}=${selected}`;
+
+interface Paid {
+  readonly rail: Rail;
+  readonly network: string;
+}
+type Sold = Pick<Terms, 'product' | 'resourceUrl'>;
+
+/** The address that a payment bought, whichever network the call that shows it names. */
+export function soldOn({ product, resourceUrl }: Sold, paid: Paid, query?: URLSearchParams): string {
+  const [route] = resourceUrl.split('?');
+  const address = route + naming(product.paidOn.find((way) => pays(way)(paid))?.selectedBy);
+  return query ? resourceOf({ product, resourceUrl: address }, query) : address;
+}
+
 /**
  * The address that an offer and a receipt are for: that of the route, and what is chosen of it. Parameters stand in the
  * order of their names, so one choice has one address.
  */
-export function resourceOf({ product, resourceUrl }: Terms, query: URLSearchParams): string {
+export function resourceOf({ product, resourceUrl }: Sold, query: URLSearchParams): string {
   const chosen = Object.entries(chosenIn(product, query));
   if (chosen.length === 0) return resourceUrl;
   const [base, own = ''] = resourceUrl.split('?');
@@ -98,10 +113,10 @@ export function resourceOf({ product, resourceUrl }: Terms, query: URLSearchPara
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
-  (payIn: Pick<PayIn, 'rail' | 'network'>): boolean =>
-    payIn.rail === rail && payIn.network === network;
+  (paid: Paid): boolean =>
+    paid.rail === rail && paid.network === network;
 
-const offerOf = (product: Product, payIn: PayIn): Offer => ({
+export const offerOf = (product: Product, payIn: PayIn): Offer => ({
   scheme: 'exact',
   network: payIn.network,
   amount: product.price.amount,

@@ -29,8 +29,7 @@ export type Admit = (kind: Kind) => Answer | undefined;
 export interface Handler {
   /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
   readonly run: (request: Incoming, admit?: Admit) => Promise<Answer> | Answer;
-  /** Which rate limit the request falls under, as its head tells. */
-  /** Undefined: never limited. */
+  /** Which rate limit the request falls under, as its head tells. Undefined: never limited. */
   readonly kind: (request: Incoming) => Kind | undefined;
   /** What `run` would answer to such a request without a body, if it stands ready. */
   readonly standing?: (asked: Asked) => Answer | undefined;

@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly call: Call;
   /** Where whoever has the link finds the whole of a long answer. */
   readonly publicUrl: string;
-  /** AnswerRead of a paid tool whose arguments policy refused before there was any payment. */
+  /** Told of a paid tool whose arguments policy refused before there was any payment. */
   readonly refused?: (product: Product, refusal: Refusal) => void;
   /** Pays for the calls that come without a payment, instead of whoever calls. */
   readonly payer?: Payer;

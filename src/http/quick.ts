@@ -2,6 +2,7 @@ import type { HeaderOf } from '../gate/rails/rail.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import type { Answer, Handler } from './answer.ts';
 import { declaresOver } from './body.ts';
+import { isBrowser } from './for-people.ts';
 import type { Kind } from './limits.ts';
 import { type Awaiting, type Glance, plainly, type Written } from './standing.ts';
 
@@ -29,6 +30,8 @@ export const quickWay =
     const startedAt = now();
     const kind = handler!.standingKind ?? 'other';
     const over = kind === 'unlimited' ? undefined : overRate(address, kind);
+    // A person is refused with a page.
+    if (over && isBrowser(header('accept'))) return undefined;
     if (over || !hasBody) return say(method, path, over ?? ready, startedAt);
     const { maxBytes, tooLarge, counted } = handler!.anyBody!;
     const taken = (body: Uint8Array | undefined) =>

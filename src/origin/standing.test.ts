@@ -353,24 +353,31 @@ describe('an odd request gets the same answer on both ways', () => {
     expect(fast).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('whoever asks too often is told so on both ways, at the same call', async () => {
-    const ways = await Promise.all([open(true, 5), open(false, 5)]);
-    const told = await Promise.all(
-      ways.map(async ({ port }) => {
-        const answers: string[] = [];
-        for (let i = 0; i < 8; i++) answers.push(await say(port, request('GET', PAID)));
-        return answers;
-      }),
-    );
-    await Promise.all(ways.map(({ server }) => server.drain(1_000)));
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]!.map((answer) => answer.split(' ')[1])).toEqual([
-      ...Array<string>(5).fill('402'),
-      ...Array<string>(3).fill('429'),
-    ]);
-    expect(ways[0]!.events).toEqual(ways[1]!.events);
-    expect(ways[0]!.quick).toBe(7);
-  });
+  it.each([
+    ['a program', request('GET', PAID), 402, 7, 'application/problem.json'],
+    ['a browser', request('GET', PAGE, ['Accept: text/html,application/xhtml+xml']), 200, 4, 'text/html'],
+  ])(
+    'whoever asks too often is told so on both ways, at the same call: %s',
+    async (_, bytes, status, quick, type) => {
+      const ways = await Promise.all([open(true, 5), open(false, 5)]);
+      const told = await Promise.all(
+        ways.map(async ({ port }) => {
+          const answers: string[] = [];
+          for (let i = 0; i < 8; i++) answers.push(await say(port, bytes));
+          return answers;
+        }),
+      );
+      await Promise.all(ways.map(({ server }) => server.drain(1_000)));
+      expect(told[0]).toEqual(told[1]);
+      expect(told[0]!.map((answer) => answer.split(' ')[1])).toEqual([
+        ...Array<string>(5).fill(String(status)),
+        ...Array<string>(3).fill('429'),
+      ]);
+      expect(told[0]!.at(-1)).toMatch(new RegExp(`^content-type: ${type}`, 'im'));
+      expect(ways[0]!.events).toEqual(ways[1]!.events);
+      expect(ways[0]!.quick).toBe(quick);
+    },
+  );
 });
 
 /** What a quick way that overlooks a header would see. */

@@ -1,8 +1,10 @@
 import {
   type Address,
+  bytesToHex,
   createTestClient,
   defineChain,
   type Hex,
+  hexToBytes,
   http,
   keccak256,
   numberToHex,
@@ -98,7 +100,7 @@ export async function prepareEvmSandbox(
   const client = sandboxClient(rpcUrl, chainId);
   await requireAnvil(client, chainId);
   let changed = false;
-  for (const { address, runtime } of contractsOf(asset)) {
+  for (const { address, runtime } of contractsOf(row)) {
     if ((await client.getCode({ address })) === runtime) continue;
     await client.setCode({ address, bytecode: runtime as Hex });
     changed = true;
@@ -109,10 +111,38 @@ export async function prepareEvmSandbox(
   return { changed: true };
 }
 
-const contractsOf = (asset: Address): readonly { readonly address: Address; readonly runtime: string }[] => [
-  { address: asset, runtime: artefact.UsdcSandbox.runtime },
-  { address: MULTICALL3, runtime: artefact.Multicall3.runtime },
-];
+interface Contract {
+  readonly address: Address;
+  readonly runtime: string;
+}
+
+function contractsOf({ token, blockNumber }: EvmRow): readonly Contract[] {
+  const usdc = { address: token.asset as Address, runtime: artefact.UsdcSandbox.runtime };
+  const { runtime } = artefact.Multicall3;
+  if (!blockNumber) return [usdc, { address: MULTICALL3, runtime }];
+  return [
+    usdc,
+    { address: MULTICALL3, runtime: withOtherNumber(runtime) },
+    { address: blockNumber.target as Address, runtime: numberFor(blockNumber.data) },
+  ];
+}
+
+const [NUMBER, TIMESTAMP, PUSH1, PUSH32] = [0x43, 0x42, 0x60, 0x7f];
+
+/** There `block.number` is not the number of the block. Here it is the time. */
+function withOtherNumber(runtime: string): Hex {
+  const code = hexToBytes(runtime as Hex);
+  for (let i = 0; i < code.length; i++) {
+    const op = code[i]!;
+    if (op === NUMBER) code[i] = TIMESTAMP;
+    if (op >= PUSH1 && op <= PUSH32) i += op - PUSH1 + 1;
+  }
+  return bytesToHex(code);
+}
+
+/** Answers a call that begins with `selector` with the number of the block, and reverts on every other one. */
+const numberFor = (selector: string): Hex =>
+  `0x5f3560e01c63${selector.slice(2)}146011575f5ffd5b435f5260205ff3`;
 
 /** Solidity keeps a short string in one slot: its bytes, and twice its length in the last one. */
 async function nameToken(client: SandboxClient, { token }: EvmRow, address: Address): Promise<void> {

@@ -21,6 +21,10 @@ export interface NetworkRow {
   readonly variables: { readonly rpcUrl: string; readonly payTo: string };
   /** From a block's own time until a node calls it final, in seconds, rounded up; and who says so. */
   readonly final: { readonly seconds: number; readonly source: string };
+  /** How long a node's newest block may still be replaced, in seconds, where that is known to be less than `final`. */
+  readonly reorgSeconds?: number;
+  /** The call with which a contract reads the number of its own block, where that is not `block.number`. */
+  readonly blockNumber?: { readonly target: string; readonly data: string };
   /** How journal and chain are compared. Absent where the comparison has a way of its own (Solana). */
   readonly compared?: Finality;
   /** What our transactions cost there. Only where we send them with the key of SETTLER_KEY. */
@@ -57,6 +61,8 @@ const BASE_FINAL = {
   seconds: 1_800,
   source: 'docs.base.org, "Transaction finality": L1 batch finality about 20 minutes',
 };
+/** Fifteen blocks: more than a sequencer that failed over has ever taken back. */
+const BASE_REORG_SECONDS = 30;
 
 /**
  * By the name that version 1 of x402 has for it, which is also the value of `paymentNetwork` and of `--network`. The
@@ -76,6 +82,7 @@ export const NETWORKS = {
     },
     variables: { rpcUrl: 'EVM_RPC_URL', payTo: 'PAY_TO_EVM' },
     final: BASE_FINAL,
+    reorgSeconds: BASE_REORG_SECONDS,
     compared: ROLLUP_COMPARED,
     gas: ROLLUP_GAS,
   },
@@ -131,6 +138,8 @@ export const NETWORKS = {
       seconds: 1_800,
       source: 'docs.arbitrum.io, "Transaction lifecycle": final with its batch on L1',
     },
+    // `block.number` is that of Ethereum there. ArbSys, `arbBlockNumber()`: docs.arbitrum.io, "Block numbers and time".
+    blockNumber: { target: '0x0000000000000000000000000000000000000064', data: '0xa3b1b31d' },
     // Four blocks a second.
     compared: { block: 'finalized', doubtMs: 60_000, doubtBlocks: 240n },
     // What is not used is not paid.
@@ -149,6 +158,7 @@ export const NETWORKS = {
     },
     variables: { rpcUrl: 'BASE_SEPOLIA_RPC_URL', payTo: 'PAY_TO_BASE_SEPOLIA' },
     final: BASE_FINAL,
+    reorgSeconds: BASE_REORG_SECONDS,
     compared: ROLLUP_COMPARED,
     gas: ROLLUP_GAS,
   },

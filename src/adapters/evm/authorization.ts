@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
 import { CLOCK_SLACK_SECONDS, LONGEST_WINDOW_SECONDS } from '../../values/limits.ts';
+import { evmRowOf } from '../../values/networks.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
@@ -18,14 +19,17 @@ const FOREIGN_LOOKBACK_MS = (LONGEST_WINDOW_SECONDS + CLOCK_SLACK_SECONDS) * SEC
 /** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for: no 402 without it. */
 const OWED_MS = DAY_SECONDS * SECOND_MS;
 /**
- * Chain time beyond `validBefore` before an unused authorization is called dead. On Base fifteen blocks then lie on every
- * block that could have held it: more than a sequencer that failed over has ever taken back.
+ * Chain time, epoch seconds, after which an authorization that is unused stays so: every block that could have held it
+ * is too old by then to be replaced.
  */
-const EXPIRY_MARGIN_SECONDS = 30n;
-
-/** Chain time, epoch seconds, after which an authorization that is unused stays so. */
-export const chargesUntil = ({ authorization }: SignedAuthorization): bigint =>
-  BigInt(authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+export function chargesUntil(
+  { network }: Pick<Offer, 'network'>,
+  { authorization }: SignedAuthorization,
+): bigint {
+  const row = evmRowOf(network);
+  if (!row) throw new RangeError('a payment on a network that is not in the table');
+  return BigInt(authorization.validBefore) + BigInt(row.reorgSeconds ?? row.final.seconds);
+}
 
 /** A look at the chain before money moves. `paid`: somebody has used the authorization already, and it paid us. */
 export type Looked =
@@ -98,7 +102,7 @@ export async function unpaid(
       : { kind: 'failed', reason: 'authorization_used' };
   }
   // Unused and still valid: somebody else has seen the signature, so anyone may send it. Not a "no" yet.
-  return time > chargesUntil(signed) && !isBehind
+  return time > chargesUntil(terms, signed) && !isBehind
     ? { kind: 'failed', reason: 'authorization_expired' }
     : { kind: 'unknown' };
 }

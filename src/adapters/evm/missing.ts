@@ -10,10 +10,10 @@ import { Latest } from '../../values/latest.ts';
 /** Many more than can wait to be mined. */
 const MAX_KEPT = 256;
 /**
- * Bytes are sent again for this long. A sale fails when its authorization has been over for thirty seconds of the chain,
- * and what was sent was good then: so no buyer in bytes this young was told that they cannot charge him.
+ * Bytes are sent again for this long: less than any network's `chargesUntil` adds to a window, after which a sale fails.
+ * What was sent was good then, so no buyer in bytes this young was told that they cannot charge him.
  */
-const YOUNG_MS = 20_000;
+export const YOUNG_MS = 20_000;
 
 /** The bytes that this process sent a moment ago, by nonce. */
 export function openSentBytes(now: () => number) {

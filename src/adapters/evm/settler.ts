@@ -110,7 +110,7 @@ export function evmSettler({
     resolve: async (sent, record) => {
       const { offer, proof, rawTransaction } = sent;
       const { key, from, amount } = heldOf(offer, proof);
-      if (rawTransaction !== null) inFlight.hold(key, from, amount, holdMs(proof));
+      if (rawTransaction !== null) inFlight.hold(key, from, amount, holdMs(offer, proof));
       try {
         const outcome = await resolve(offer, proof, rawTransaction as Hex | null, sent.since, record);
         if (outcome.kind === 'settled' || outcome.kind === 'failed')
@@ -126,15 +126,15 @@ export function evmSettler({
   async function settle({ offer, proof }: Payment, record: Record): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
     const { key, from, amount } = heldOf(offer, proof);
-    inFlight.hold(key, from, amount, holdMs(proof));
+    inFlight.hold(key, from, amount, holdMs(offer, proof));
     const outcome = await settleHeld(offer, proof, record);
     if (outcome.kind !== 'unknown') inFlight.end(key, from, outcome.kind === 'settled' ? 'paid' : 'unpaid');
     return outcome;
   }
 
   /** No block can hold it after that. */
-  function holdMs(proof: SignedAuthorization): number {
-    return Math.max(0, Number(chargesUntil(proof)) * SECOND_MS - clock.now());
+  function holdMs(offer: Terms, proof: SignedAuthorization): number {
+    return Math.max(0, Number(chargesUntil(offer, proof)) * SECOND_MS - clock.now());
   }
 
   async function settleHeld(offer: Terms, proof: SignedAuthorization, record: Record): Promise<Settled> {
@@ -158,7 +158,7 @@ export function evmSettler({
       to: offer.asset as Hex,
       data: transferCall(proof),
       record,
-      until: chargesUntil(proof),
+      until: chargesUntil(offer, proof),
       mayShare,
       gas: gasFor(proof),
     });
@@ -182,7 +182,7 @@ export function evmSettler({
     forMs: number,
   ): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'unknown' };
-    const until = chargesUntil(signed);
+    const until = chargesUntil(terms, signed);
     const gas = gasFor(signed);
     const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record, until, gas);
     // An earlier transaction had it, so "not sent" would say too much.

@@ -11,12 +11,15 @@ import {
 } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
+import { EVM_NETWORKS, NETWORKS } from '../../values/networks.ts';
 import type { SignedAuthorization } from '../../values/payment.ts';
 import { newestSeen } from '../newest.ts';
-import { unpaid } from './authorization.ts';
+import { type Terms, unpaid } from './authorization.ts';
 import type { Chain } from './chain.ts';
+import { YOUNG_MS } from './missing.ts';
 import { openSightings, type Sight } from './sightings.ts';
 
+const ARB_SYS = '0x0000000000000000000000000000000000000064';
 const END = 1_800_000_000;
 const terms = { ...USDC_BASE_TERMS, amount: '10000', payTo: `0x${'5e'.repeat(20)}` } as const;
 const payment = (n: number) =>
@@ -30,6 +33,7 @@ const payment = (n: number) =>
     signature: '0x',
   }) as unknown as SignedAuthorization;
 
+const onArbitrum: Terms = { ...terms, network: NETWORKS.arbitrum.network };
 /** Blocks are two seconds apart, the hundredth at the end of all windows. */
 const timeOf = (number: number) => BigInt(END + (number - 100) * 2);
 const hashOf = (number: number) => toHex(number, { size: 32 });
@@ -43,6 +47,8 @@ class Balancer {
   readonly used = new Map<Hex, number>();
   asked: { method: string; calls?: number }[] = [];
   takesHashes = true;
+  /** As on a rollup where `block.number` is that of the chain below. */
+  numberBelow: bigint | undefined;
   /** Answers at its own newest block, whatever it is asked about. */
   isDeaf = false;
 
@@ -63,15 +69,18 @@ class Balancer {
       if (!this.isDeaf && wanted > height) throw new ResourceNotFoundRpcError(new Error('header not found'));
       const at = this.isDeaf ? height : wanted;
       const { args } = decodeFunctionData({ abi: multicall3Abi, data });
-      const calls = args![0] as readonly { readonly callData: Hex }[];
+      const calls = args![0] as readonly { readonly target: Hex; readonly callData: Hex }[];
       this.asked.push({ method: blockHash ? 'hash' : 'number', calls: calls.length - 2 });
-      const result = calls.map(({ callData }) => ({ success: true, returnData: this.answer(callData, at) }));
+      const result = calls.map((call) => ({ success: true, returnData: this.answer(call, at) }));
       return { data: encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }) };
     },
   } as unknown as PublicClient;
 
-  private answer(callData: Hex, at: number): Hex {
-    if (callData === toFunctionSelector('getBlockNumber()')) return toHex(at, { size: 32 });
+  private answer({ target, callData }: { readonly target: Hex; readonly callData: Hex }, at: number): Hex {
+    if (callData === toFunctionSelector('getBlockNumber()'))
+      return toHex(this.numberBelow ?? at, { size: 32 });
+    if (target === ARB_SYS && callData === toFunctionSelector('arbBlockNumber()'))
+      return toHex(at, { size: 32 });
     if (callData === toFunctionSelector('getCurrentBlockTimestamp()')) return toHex(timeOf(at), { size: 32 });
     const usedIn = this.used.get(`0x${callData.slice(-64)}`);
     return toHex(usedIn !== undefined && usedIn <= at ? 1 : 0, { size: 32 });
@@ -88,9 +97,9 @@ beforeEach(() => {
   );
 });
 
-const verdict = (n = 1, transaction: Hex | null = '0xabc') => {
+const verdict = (n = 1, transaction: Hex | null = '0xabc', on: Terms = terms) => {
   const findTransfer = async () => (transaction === null ? undefined : { transaction, sender: '0xdef' });
-  return unpaid({ sight, findTransfer } as unknown as Chain, terms, payment(n), 0);
+  return unpaid({ sight, findTransfer } as unknown as Chain, on, payment(n), 0);
 };
 const EXPIRED = { kind: 'failed', reason: 'authorization_expired' };
 const UNKNOWN = { kind: 'unknown' };
@@ -147,6 +156,38 @@ describe('a payment that is in no block', () => {
     expect(await verdict()).toEqual(UNKNOWN);
     nodes.heights = [200];
     expect(await verdict()).toEqual(EXPIRED);
+  });
+});
+
+describe('where `block.number` is that of the chain below', () => {
+  beforeEach(() => {
+    nodes.numberBelow = 7n;
+  });
+
+  it('what one block shows is known by its own number', async () => {
+    nodes.heights = [2_000];
+    nodes.used.set(toHex(1, { size: 32 }), 95);
+    expect(await verdict(1, null, onArbitrum)).toEqual({ kind: 'failed', reason: 'authorization_used' });
+    expect(await verdict(2, null, onArbitrum)).toEqual(EXPIRED);
+  });
+
+  it('a node that answers for another block is still found out', async () => {
+    nodes.heights = [2_000, 1_990];
+    nodes.isDeaf = true;
+    await expect(sight(onArbitrum, payment(1))).rejects.toThrow('another block');
+  });
+});
+
+describe.each(EVM_NETWORKS)('an unused authorization on $label', ({ name, network }) => {
+  /** Seconds. */
+  const margin = { base: 30, 'base-sepolia': 30, polygon: 60, arbitrum: 1_800 }[name];
+
+  it('is over when no block that could have held it can be replaced any more', async () => {
+    nodes.heights = [100 + margin / 2];
+    expect(await verdict(1, null, { ...terms, network })).toEqual(UNKNOWN);
+    nodes.heights = [101 + margin / 2];
+    expect(await verdict(1, null, { ...terms, network })).toEqual(EXPIRED);
+    expect(margin * 1_000).toBeGreaterThan(YOUNG_MS);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { Failure } from '../../values/failure.ts';
+import { evmRowOf } from '../../values/networks.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import type { Newest } from '../newest.ts';
 import { TOKEN_ABI } from './eip3009.ts';
@@ -23,7 +24,10 @@ export interface Sighting {
   readonly isBehind: boolean;
 }
 
-export type Sight = (terms: Pick<Offer, 'asset'>, signed: SignedAuthorization) => Promise<Sighting>;
+export type Sight = (
+  terms: Pick<Offer, 'asset' | 'network'>,
+  signed: SignedAuthorization,
+) => Promise<Sighting>;
 
 /** For one `eth_call`; a read takes ten thousand gas. */
 const MAX_TOGETHER = 100;
@@ -31,11 +35,21 @@ const MAX_TOGETHER = 100;
 const STATE = prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState' });
 const TOGETHER = prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' });
 /** Multicall3 on the block that it is executed at. */
-const NUMBER = toFunctionSelector('getBlockNumber()');
-const TIME = toFunctionSelector('getCurrentBlockTimestamp()');
+const NUMBER = { target: MULTICALL3, data: toFunctionSelector('getBlockNumber()') };
+const TIME = { target: MULTICALL3, data: toFunctionSelector('getCurrentBlockTimestamp()') };
+
+interface Call {
+  readonly target: Hex;
+  readonly allowFailure: false;
+  readonly callData: Hex;
+}
+const callOf = (target: string, data: string): Call => ({
+  ...{ target: target as Hex, allowFailure: false, callData: data as Hex },
+});
 
 interface Waiting {
-  readonly call: { readonly target: Hex; readonly allowFailure: false; readonly callData: Hex };
+  readonly network: Offer['network'];
+  readonly call: Call;
   readonly resolve: (sighting: Sighting) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,21 +64,28 @@ export function openSightings(client: Pick<PublicClient, 'getBlock' | 'call'>, n
   let waiting: Waiting[] = [];
   let takesHashes = true;
 
-  return ({ asset }, { authorization }) =>
+  return ({ asset, network }, { authorization }) =>
     new Promise((resolve, reject) => {
       const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
       const callData = encodeFunctionData({ ...STATE, args });
       // What one event of the loop brings is here by the time that its microtasks have run.
       if (waiting.length === 0) queueMicrotask(begin);
-      waiting.push({ call: { target: asset as Hex, allowFailure: false, callData }, resolve, reject });
+      waiting.push({ network, call: callOf(asset, callData), resolve, reject });
       if (waiting.length >= MAX_TOGETHER) begin();
     });
 
   function begin(): void {
     const group = waiting;
     waiting = [];
-    if (group.length === 0) return;
-    look(group.map(({ call }) => call)).then(
+    const [first] = group;
+    if (!first) return;
+    // One client has one chain, so the network of one is that of all.
+    const { blockNumber = NUMBER } = evmRowOf(first.network) ?? {};
+    const own = [blockNumber, TIME].map(({ target, data }) => callOf(target, data));
+    look(
+      own,
+      group.map(({ call }) => call),
+    ).then(
       (sightings) => {
         for (const [i, { resolve }] of group.entries()) resolve(sightings[i]!);
       },
@@ -74,11 +95,8 @@ export function openSightings(client: Pick<PublicClient, 'getBlock' | 'call'>, n
     );
   }
 
-  async function look(calls: readonly Waiting['call'][]): Promise<Sighting[]> {
+  async function look(own: readonly Call[], calls: readonly Call[]): Promise<Sighting[]> {
     const { number, timestamp: time, hash } = await client.getBlock();
-    const own = [NUMBER, TIME].map(
-      (callData) => ({ target: MULTICALL3, allowFailure: false, callData }) as const,
-    );
     const data = encodeFunctionData({ ...TOGETHER, args: [[...own, ...calls]] });
     const answer = await at({ number, hash }, data);
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer });

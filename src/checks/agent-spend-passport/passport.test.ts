@@ -417,6 +417,55 @@ describe('what was judged', () => {
     expect((await ask({ goal: BUY })).copyPastePayload).toMatchObject({ knownSignals: [] });
   });
 
+  it.each([
+    'Decide whether api.weather.example is worth $0.01. Their probe answered 402 twice; the docs are from 2024.',
+    'I want to buy 500 calls of api.weather.example, budget $5. Their probe answered 402 twice; the docs are from 2024.',
+    'Check if api.weather.example is fine. Their probe answered 402 twice; the docs are from 2024. Stop if it costs more.',
+  ])('takes the facts beside what a goal asks or wants: %s', async (goal) => {
+    expect((await ask({ goal })).copyPastePayload).toMatchObject({
+      knownSignals: ['Their probe answered 402 twice', 'the docs are from 2024'],
+    });
+  });
+
+  it.each([
+    'Success means we paid and got HTTP 200 with a receipt.',
+    'Success: we paid; we got HTTP 200 with a receipt.',
+    'We paid and got HTTP 200 with a receipt. That is success.',
+    'The goal is this. We paid and got HTTP 200 with a receipt.',
+    'We are done with it. We paid and got HTTP 200 with a receipt.',
+    'Acceptance criteria - we paid and got HTTP 200 - we got a receipt.',
+    'Suppose we paid 40 times and got 40 answers.',
+    'Suppose this. We paid 40 times and got 40 answers.',
+    'What if it works? What if we paid 40 times? We got 40 answers.',
+    'Assume the best. We paid 40 times and got 40 answers.',
+    'For example, this would do. We paid 40 times and got 40 answers.',
+    'The budget is spent when we paid 5 times and got 5 receipts.',
+    'The budget is spent when this is so. We paid 5 times; we got 5 receipts.',
+    'The run ends with this: we paid 5 times. We got 5 receipts.',
+    'Stop after this. We paid 5 times and got 5 receipts.',
+    'We expect this. We paid and got HTTP 200 with a receipt.',
+    'We expect that we paid and got HTTP 200 with a receipt.',
+    'We should see that we paid and got HTTP 200 with a receipt.',
+    'If all is well, we paid and got HTTP 200 with a receipt.',
+    'Once it works, we paid and got HTTP 200 with a receipt.',
+    'Until then we paid 5 times and got 5 receipts.',
+    'Our agent wants to have paid and got HTTP 200 with a receipt.',
+    'We soon paid and got HTTP 200 with a receipt.',
+    'Perhaps we paid and got HTTP 200 with a receipt.',
+    'We probably paid and got HTTP 200 with a receipt.',
+    'Report: we paid and got HTTP 200 with a receipt.',
+    'Prove we paid and got HTTP 200 with a receipt.',
+    'It works as we paid and got HTTP 200 with a receipt.',
+    'The mission is simple. We paid and got HTTP 200 with a receipt.',
+    'Who knows. We paid and got HTTP 200 with a receipt, not sure though.',
+  ])(
+    'takes nothing for a fact that the goal defines, supposes, plans or sets as a condition: %s',
+    async (said) => {
+      const { copyPastePayload } = await ask({ goal: `Buy one call at api.example.com. ${said}` });
+      expect(copyPastePayload).toMatchObject({ subject: 'api.example.com', knownSignals: [] });
+    },
+  );
+
   it('leaves out facts that sound like harm without their goal', async () => {
     const passport = await ask({
       goal: '19k crash records have no lat/long. Compare Here, Google, Esri and Texas A&M for cost + accuracy, one-off job.',

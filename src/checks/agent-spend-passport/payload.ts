@@ -1,12 +1,12 @@
 import { sourceTag } from '../../accounting/sources.ts';
 import type { Form, Product } from '../../declare.ts';
-import { speechOf } from '../../policy/intent/speech.ts';
 import { fold } from '../../policy/normalise.ts';
 import { sanitiseUrl } from '../../policy/url.ts';
 import { NETWORK } from '../../values/limits.ts';
 import { atomicToDollars } from '../../values/money.ts';
 import { fitted, OPPORTUNITY_CHECK, REVENUE_AUDIT } from '../sold.ts';
 import { cut } from '../text.ts';
+import { assertedIn } from './facts.ts';
 import type { PassportRequest } from './schema.ts';
 
 export interface Prepared {
@@ -47,7 +47,7 @@ export function prepare(
       goal,
       ...common,
       marketType: 'pay-per-call API',
-      knownSignals: factsOf(goal),
+      knownSignals: assertedIn(goal),
       constraints: [`budget $${atomicToDollars(budget ?? BigInt(product.price.amount))}`, NETWORK],
     }),
     [REVENUE_AUDIT]: () => ({
@@ -67,30 +67,6 @@ export function prepare(
     payload,
     placeholders: [...(named === undefined ? [unnamed] : []), ...open].filter((name) => name in payload),
   };
-}
-
-/** What is to be decided or done, and no fact. */
-const DECISION =
-  /^\W*(?:decide|whether|check|compare|buy|pay|choose|pick|find|evaluate|assess|review|audit|verify|test|probe|budget|max|goal|question|need|want|looking|worth)\b/i;
-const SENTENCE_END = /(?<=[.;!?])\s+|\s[–—-]\s/;
-const FEWEST_WORDS = 3;
-const LONGEST_FACT = 200;
-const MOST_FACTS = 8;
-
-/** The sentences of a goal that say what is so: neither questions and orders nor the decision itself. */
-function factsOf(goal: string): string[] {
-  return goal
-    .split(SENTENCE_END)
-    .map((sentence) => sentence.replace(/[.;]+$/, '').trim())
-    .filter(
-      (sentence) =>
-        sentence.split(' ').length >= FEWEST_WORDS &&
-        sentence.length <= LONGEST_FACT &&
-        !sentence.includes('?') &&
-        !DECISION.test(sentence) &&
-        speechOf(sentence) === 'describes',
-    )
-    .slice(0, MOST_FACTS);
 }
 
 /** What a goal names to be evaluated: a URL, a host or a route of ours. */

@@ -118,6 +118,10 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
   return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''}.`;
 }
 
+/** Said in front of a general fix: what stands in it holds for any chain. */
+const ELSEWHERE =
+  'Your text is of a chain other than EVM and Solana, so no command of a chain is given here.';
+
 export function addressed(
   fix: string,
   acts: Actor,
@@ -133,8 +137,10 @@ export function addressed(
     found.packages[0]?.update,
     usedIn(family, flat),
   );
-  const own = fix === CAUSES[cause].fix ? general : spoken(fix);
-  const told = withCondition(toSide(own, found.reader, acts, general));
+  const byCause = fix === CAUSES[cause].fix;
+  const own = byCause ? general : spoken(fix);
+  const said = withCondition(toSide(own, found.reader, acts, general));
+  const told = byCause && family === 'other' ? `${ELSEWHERE} ${said}` : said;
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
   return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);

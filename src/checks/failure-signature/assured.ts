@@ -12,6 +12,11 @@ const GONE_OUT = /(?:payment-signature|x-payment)\b|\bsigned (?:and|the|a) |\bse
 const REFUSED_EARLY =
   /\bverif(?:y|ication|ier)\b.{0,40}\b(?:refus\w*|reject\w*|says?|said|answers?|fail\w*|mismatch|invalid)|\b(?:refus|reject)\w+ (?:at|by|in|on) \/?verif|isvalid:false|invalidreason|enotfound|getaddrinfo|eai_again|name resolution|nodename nor servname/;
 
+/** A settlement was tried, or the payment was handed over: a code of refusal beside it does not make it void. */
+const REACHED =
+  /(?<!\b(?:never|no|not|without|before)\b.{0,20})\/settle\b|settle_error|\bsettle(?:ment)? (?:failed|error)|\bsent (?:\w+ ){0,2}in (?:the )?(?:payment-signature|x-payment)\b/;
+export const reachedSettlement = ({ text }: Pick<Reading, 'text'>): boolean => REACHED.test(text);
+
 /** Whether a text holds any trace of a payment. */
 export const showsPayment = ({ text, charged }: Pick<Reading, 'text' | 'charged'>): boolean =>
   charged || SENT_OR_OPEN.test(text);

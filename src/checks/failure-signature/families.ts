@@ -5,16 +5,23 @@ import { holds, type Screened } from './screen.ts';
 export type Family = 'evm' | 'svm' | 'other';
 
 const SAYS: Readonly<Record<Family, RegExp>> = {
-  evm: /eip155|(?<![a-z0-9])evm(?![a-z0-9])|eip-?(?:3009|712|1271|7702)|permit2|authorizationstate|transferwithauthorization|fiattoken|\bbase(?:[- _](?:mainnet|sepolia))?\b(?![-_ ]?(?:64|url|58))|polygon|arbitrum|avalanche|ethereum|\bcast |eth_|basescan|etherscan|metamask|0x[0-9a-f]{40}|tempo\b|exactevmscheme/,
+  evm: /eip155|(?<![a-z0-9])evm(?![a-z0-9])|eip-?(?:3009|712|1271|7702)|permit2|authorizationstate|transferwithauthorization|fiattoken|\bbase(?:[- _](?:mainnet|sepolia))?\b(?![-_ ]?(?:64|url|58))|polygon|arbitrum|avalanche|ethereum|\bcast |eth_|basescan|etherscan|metamask|tempo\b|exactevmscheme/,
   svm: /solana|(?<![a-z0-9])svm(?![a-z0-9])|spl-token|exactsvmscheme|lamport|blockhash|\bata\b|phantom/,
   other:
-    /stellar|soroban|__check_auth|conflictingnonceinmempool|stacks:\d|\bstacks (?:chain|network|mainnet|testnet|blockchain)|\bon stacks\b|\bstx\b|\bsbtc\b|hedera|aptos|algorand|\bavm\b|\bsui\b(?! generis)|xrpl|lightning|\bl402\b|cardano|starknet|\bkeeta\b|concordium|\btron\b|(?<!\ba )\bton\b(?! of)/,
+    /stellar|soroban|__check_auth|conflictingnonceinmempool|stacks:\d|\bstacks (?:chain|network|mainnet|testnet|blockchain)|\bon stacks\b|\bstx\b|\bsbtc\b|hedera|\bhts\b|not_associated|badnonce|sponsor relay|pre-?sponsor|dropped_replace|unknown-txid|aptos|algorand|\bavm\b|\bsui\b(?! generis)|xrpl|lightning|\bl402\b|cardano|starknet|\bkeeta\b|concordium|\btron\b|(?<!\ba )\bton\b(?! of)/,
 };
+
+/** An address of EVM; chains that are named have such addresses, too (Hedera). */
+const ADDRESS = /0x[0-9a-f]{40}/;
 
 /** Its kind, where the text shows one only. */
 export function familyIn(text: Screened): Family | undefined {
   const shown = (Object.keys(SAYS) as Family[]).filter((each) => holds(text, SAYS[each]));
-  return shown.length === 1 ? shown[0] : undefined;
+  const [only] = shown;
+  if (shown.length > 1) return undefined;
+  if (only === 'other') return only;
+  if (!holds(text, ADDRESS)) return only;
+  return only === 'svm' ? undefined : 'evm';
 }
 
 /** How each kind of chain is asked whether a payment was used; `<<used>>` in a general fix. */

@@ -1,5 +1,5 @@
 import { addressed, reportedTo } from './addressed.ts';
-import { assured, carefullyTold, showsPayment } from './assured.ts';
+import { assured, carefullyTold, reachedSettlement, showsPayment } from './assured.ts';
 import { asksThat, type Case, caseOf, isSaidIn, type Reading } from './cases/index.ts';
 import { told as spoken, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
@@ -58,7 +58,9 @@ export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: 
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
   const { charged, settled, unmoved } = reading;
-  const shown = settled ? 'yes' : sure && !charged ? 'no' : 'maybe';
+  const refusedUnused =
+    sure && !charged && (fate.resend !== 'no' || fate.sign !== 'yes' || !reachedSettlement(reading));
+  const shown = settled ? 'yes' : refusedUnused ? 'no' : 'maybe';
   const least = worse(closest(each)?.money ?? 'no', shown);
   const careful = carefully(fate, least);
   const general = asksThat(reading.family, meaning.fix) ? meaning.fix : CAUSES[cause].fix;

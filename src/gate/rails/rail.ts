@@ -67,6 +67,10 @@ export type Read =
     }
   | { readonly kind: 'refused'; readonly code: ProblemCode };
 
+/** The payment that was read, on today's terms or on others. */
+export const paymentIn = (read: Read): Payment | undefined =>
+  read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;
+
 export const declined = (reason: DeclineReason, earlier?: Payment): Extract<Read, { kind: 'declined' }> => ({
   kind: 'declined',
   reason,

@@ -7,11 +7,12 @@ import {
 import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
 import { parseStrictJson } from '../../values/json.ts';
+import { rowOf } from '../../values/networks.ts';
 import { ORDER_FORM } from '../../values/order.ts';
 import type { Offer, Payment } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
-import type { Terms } from '../offer.ts';
+import { offerOf, type Terms } from '../offer.ts';
 import { beginBy, declined, type Read, type Timing } from './rail.ts';
 import { OFFER_RECEIPT, SVC_TERMS } from './x402-challenge.ts';
 import { eip3009 } from './x402-evm.ts';
@@ -132,12 +133,13 @@ function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | De
 /** Today's offer on its network, to the recipient and for the amount that the buyer's own copy names. */
 function onEarlierTerms(
   payload: Record<string, unknown>,
-  { network, payTo, amount }: Record<string, unknown>,
+  accepted: Record<string, unknown>,
   terms: Terms,
   now: EpochMs,
   echoed: Pick<Payment, 'identifier' | 'order'>,
 ): Payment | undefined {
-  const today = terms.offers.find((each) => each.network === network);
+  const { network, payTo, amount } = accepted;
+  const today = terms.offers.find((each) => each.network === network) ?? notOffered(accepted, terms);
   const paid = uint.safeParse(amount);
   if (!today || typeof payTo !== 'string' || !paid.success) return undefined;
   const kind = kindFor(today);
@@ -147,6 +149,19 @@ function onEarlierTerms(
   if (typeof read === 'string') return undefined;
   const { key, payer, validBefore, proof } = read;
   return { rail: 'x402', offer, key, payer, validBefore, proof, ...echoed };
+}
+
+/**
+ * Terms on a network that is not offered to this call: the call does not name the network that was paid on, or the
+ * network was switched off since.
+ */
+function notOffered({ network, extra }: Record<string, unknown>, { product }: Terms): Offer | undefined {
+  const row = typeof network === 'string' ? rowOf(network) : undefined;
+  if (row?.rail !== 'x402') return undefined;
+  const { asset, domain } = row.token;
+  // Where no domain is signed in, it names our account that paid the fee, and decides nothing.
+  const copied = domain ?? z.record(z.string(), z.string()).safeParse(extra).data ?? {};
+  return offerOf(product, { rail: row.rail, network: row.network, asset, payTo: '', extra: copied });
 }
 
 /** Offers are made once per configuration. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { OF_FAMILY } from '../general/families.ts';
+import { GENERAL } from '../general/index.ts';
 import { match } from '../match.ts';
 import { flatten } from '../read.ts';
 import { readingOf } from './index.ts';
+
+const EVM_ONLY = /\bcast (?:call|code|balance|nonce|block)|authorizationState|wallet_(?:add|switch)Ethereum/;
 
 const moneyIn = (text: string) => {
   const { settled, charged } = readingOf(flatten(text));
@@ -18,6 +22,11 @@ describe('money moved', () => {
     ['an amount for each try', 'no file came, 25 sats gone per attempt'],
     ['an explorer beside a hash', 'arbiscan: 0x77aa01…c3 Success, the seller says failed'],
     ['a broadcast that confirmed', 'broadcast 0x77aa01…c3 confirmed; then 402 again'],
+    ['a balance that is lower', 'agent: two 502, then 200; balance is 0.04 lower'],
+    [
+      'a payment with its confirmed transaction',
+      'tool says paid: tx 0x12ab34…9f confirmed on base; then 402',
+    ],
     ['an invoice with its preimage', 'invoice paid, preimage: 03fe12, the gate says 402'],
   ])('is shown by %s', (_name, text) => {
     expect(moneyIn(text)).toBe('moved');
@@ -35,6 +44,7 @@ describe('money moved', () => {
     ['broadcast 0x77aa01…c3 not confirmed'],
     ['broadcast 0x77aa01…c3 confirmed, status 0 reverted'],
     ['approve Permit2: broadcast 0x77aa01…c3 confirmed'],
+    ['paid: tx 0x12ab34…9f confirmed, status 0 reverted'],
     ['invoice paid, preimage: undefined'],
   ])('is not shown by %s', (text) => {
     expect(moneyIn(text)).not.toBe('moved');
@@ -65,6 +75,62 @@ describe('a shown charge', () => {
       moved: 'yes',
       signAnew: 'no',
     });
+  });
+});
+
+describe('what is open is not called settled, nor void', () => {
+  it('a refusal of what reached settlement does not free another payment', () => {
+    const refused = 'x402 server: 402 unsupported_scheme';
+    expect(first(refused).money).toMatchObject({ moved: 'no', signAnew: 'yes' });
+    const reached = first(`${refused}; /settle: unexpected answer`);
+    expect(reached.cause).toBe('unsupported_scheme');
+    expect(reached.money).toMatchObject({ moved: 'maybe', signAnew: 'once_void' });
+  });
+
+  it('an empty 500 without PAYMENT-RESPONSE is no paid answer', () => {
+    const text = 'x402 call with X-PAYMENT: the upstream of the seller answers 502';
+    expect(first(`${text}, PAYMENT-RESPONSE: eyJz`).case).toBe('paid-and-upstream-failed');
+    const { case: told, money } = first(`${text} and no PAYMENT-RESPONSE`);
+    expect(told).not.toBe('paid-and-upstream-failed');
+    expect(money.moved).toBe('maybe');
+  });
+
+  it('a preflight that stops the payment header stops a payment that is signed', () => {
+    const { money } = first(
+      'CORS: Request header field payment-signature is not allowed in preflight response',
+    );
+    expect(money).toMatchObject({ sendSameAgain: 'yes', signAnew: 'once_void' });
+  });
+
+  it('an offer a million times too high is not to be signed', () => {
+    const { smallestFix } = first('x402 route with price: "2500", the 402 asks 2500000000, buyers refuse');
+    expect(smallestFix).toMatch(/read as dollars/);
+    expect(smallestFix).not.toMatch(/sign exactly/i);
+  });
+});
+
+describe('a chain that is neither EVM nor Solana', () => {
+  it.each([
+    'x402 on Hedera: token of the payment is not the asset, wrong asset',
+    'x402 relay on Stacks: rpc node answers 503, unable to read the account',
+  ])('gets no command of EVM: %s', (text) => {
+    const { smallestFix } = first(text);
+    expect(smallestFix).toContain('other than EVM and Solana');
+    expect(smallestFix).not.toMatch(EVM_ONLY);
+  });
+
+  it('and no general fix has one for it', () => {
+    for (const [cause, fix] of Object.entries(GENERAL)) {
+      const { other } = OF_FAMILY[cause as keyof typeof GENERAL] ?? {};
+      expect(other ?? fix, cause).not.toMatch(EVM_ONLY);
+    }
+  });
+
+  it.each([
+    'x402 on Hedera: asset 0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    'x402 sponsor relay: dropped_replace_by_fee',
+  ])('is known by its name or its relay, whatever addresses stand beside it: %s', (text) => {
+    expect(readingOf(flatten(text)).family).toBe('other');
   });
 });
 

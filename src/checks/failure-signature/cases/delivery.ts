@@ -79,7 +79,7 @@ export const DELIVERY: readonly Case[] = [
     says: [/payment-response/, /(?:decode|parse|base64|json|invalid|garbage|atob|undefined|not valid)/],
     acts: 'seller',
     leads: true,
-    fate: 'paid',
+    fate: 'open',
     fix: 'Decode it by hand: `echo "<value>" | base64 -d | jq .`. It gives success and transaction: the client is at fault; update it, or call `decodePaymentResponseHeader` of @x402/core/http. It fails: Seller: send base64 of the JSON once, in one line, under PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE). You have the answer or the body: if the body is missing too, send the same payment with the same request.',
   },
 ];

@@ -1,3 +1,4 @@
+import { FATES } from '../dictionary/meaning.ts';
 import { type Family, familyIn } from '../families.ts';
 import type { Language } from '../language.ts';
 import { holds, type Screened, screened } from '../screen.ts';
@@ -15,6 +16,8 @@ const UNSIGNED =
 const UNMOVED =
   /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/;
 const REFUSED = /\bisvalid:false\b/;
+/** An answer without the header that a settlement comes with: no case calls that one paid. */
+const NO_RECEIPT = /\b(?:no|without|lacks?|missing|never) (?:a |the |any )?(?:x-)?payment-response/;
 /** What leaves the outcome open all the same. */
 const OPEN =
   /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true/;
@@ -57,7 +60,8 @@ const OF_EIP3009 = /authorizationstate/i;
 const PERMIT2 = /permit2/i;
 
 /** A fix that rests on what only EVM tokens keep, in a command or not, and names no other chain. */
-const ONLY_EVM = /^(?!.*(?:solana|stellar)).*authorizationstate/is;
+const ONLY_EVM =
+  /^(?!.*(?:solana|stellar)).*(?:authorizationstate|\bcast (?:call|code|receipt|run|balance|nonce|logs) )/is;
 /** Whether a fix asks the kind of chain that the text speaks of. */
 export const asksThat = (family: Family | undefined, fix: string): boolean =>
   family === undefined || family === 'evm' || !ONLY_EVM.test(fix);
@@ -108,9 +112,11 @@ export function readingOf(flat: string): Reading {
   const family = familyIn(screen);
   const voided = !charged && says(UNUSED) && isOver(screen);
   const unmoved = voided || (!charged && !says(OPEN) && (says(UNMOVED) || (says(REFUSED) && !says(USED_UP))));
+  const unpaid = !charged && says(NO_RECEIPT);
   const fits = (each: Case): boolean => {
     if (each.unless && says(each.unless)) return false;
     if (charged && each.fate === 'unsigned') return false;
+    if (unpaid && FATES[each.fate].money === 'yes') return false;
     if (!voided && each.fate === 'void') return false;
     if (permit2 && OF_EIP3009.test(each.fix) && !PERMIT2.test(each.fix)) return false;
     const chain = family && familyOfFix(each);

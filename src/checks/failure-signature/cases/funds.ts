@@ -134,7 +134,7 @@ export const FUNDS: readonly Case[] = [
       /sign|metamask|domain|wallet/,
       /invalid|reject|refus|fail|402|empty|wrong/,
     ],
-    unless: /eip712domain:\[|user denied|4001/,
+    unless: /eip712domain:\[(?!\])|user denied|4001/,
     acts: 'buyer',
     fate: 'dead',
     leads: true,

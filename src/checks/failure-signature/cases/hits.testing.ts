@@ -6,6 +6,7 @@ import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
 import { TOLD_OF_SHOWN } from './hits-shown.testing.ts';
+import { TOLD_OF_SIDES } from './hits-sides.testing.ts';
 import { TOLD_OF_STEPS } from './hits-steps.testing.ts';
 import { TOLD_AROUND } from './hits-surroundings.testing.ts';
 import { TOLD_OF_THREADS } from './hits-threads.testing.ts';
@@ -13,6 +14,7 @@ import { TOLD_WIDER } from './hits-wider.testing.ts';
 
 /** For each case a text that it is found in, as somebody would paste it, and one that lies near and is another's. */
 export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: string]>> = {
+  ...TOLD_OF_SIDES,
   ...TOLD_OF_STEPS,
   // settlement.ts
   'no-gas-estimate': [

@@ -2,10 +2,12 @@ import type { Cause } from '../dictionary/causes.ts';
 import { FATES } from '../dictionary/meaning.ts';
 import { holds, mayHold, type Screened } from '../screen.ts';
 import { sieve } from '../sieve.ts';
+import { SETTLING_STEPS } from './after-settlement.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
 import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
+import { CLIENT_STEPS } from './client-side.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
 import { asksThat, type Reading, readingOf } from './details.ts';
@@ -21,6 +23,7 @@ import { PLAIN } from './plain.ts';
 import { PRICING } from './pricing.ts';
 import { RETOLD } from './retold.ts';
 import { RETRIES } from './retries.ts';
+import { SELLER_STEPS } from './seller-side.ts';
 import { SELLING } from './selling.ts';
 import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
@@ -38,6 +41,9 @@ export { asksThat, readingOf };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...CLIENT_STEPS,
+  ...SELLER_STEPS,
+  ...SETTLING_STEPS,
   ...ONE_STEP,
   ...SHOWN,
   ...THREADS,

@@ -254,6 +254,7 @@ export const SELLING: readonly Case[] = [
     id: 'version-one-with-new-names',
     of: ['discovery_rejected', 'unsupported_version'],
     says: /no valid x402 response|x402version:? ?1\b.{0,200}(?:eip155|solana):/,
+    unless: /x402version:? ?2/,
     acts: 'seller',
     fate: 'unsigned',
     fix: 'Seller: the challenge mixes versions: x402Version 1 with a CAIP-2 network (`solana:…`, `eip155:…`). Serve v2 whole: `x402Version: 2`, `resource: { url }`, `amount` in atomic units ("10000") for maxAmountRequired, `asset` as address, CAIP-2 networks, all of it in base64 as the PAYMENT-REQUIRED header. Then register again at x402scan. POST /api/discovery-declaration/check names what is left.',

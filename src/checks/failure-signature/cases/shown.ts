@@ -66,10 +66,13 @@ export const SHOWN: readonly Case[] = [
   {
     id: 'sponsor-account-stuck',
     of: ['gas_or_settler', 'settlement_failed', 'nonce_already_used'],
-    says: [/sponsor|relay/, /conflictingnonce|nonce[ _]conflict|missing nonces|nonce gap|too much ?chaining/],
+    says: [
+      /sponsor|relay/,
+      /conflictingnonce|nonce[ _]conflict|missing[_ ]nonces?|nonce gap|too much ?chaining/,
+    ],
     acts: 'facilitator',
     fate: 'doubtful',
-    leads: true,
+    leads: 'alone',
     fix: 'The account that pays the fees at the relay has gaps in its nonces, so nothing behind them is mined; your own nonces are fine. Facilitator: fill each missing nonce by a small transfer to yourself, or replace the stuck ones at a higher fee, and hand out nonces from one place. Buyer: the relay wants a new transaction. First see in the explorer of that chain that none of yours is pending or done; then build it anew with the same own nonce, so that one of the two at the most counts, after `retryAfter`. The same answer twice: stop, and send the operator the sponsor address. Seller: another relay.',
   },
   {
@@ -129,7 +132,7 @@ export const SHOWN: readonly Case[] = [
     of: ['cors_or_browser'],
     says: /access-control-allow-headers:(?![^;]{0,200}payment-signature)[^;]{0,200}\bx-payment\b/,
     acts: 'seller',
-    fate: 'unsigned',
+    fate: 'good',
     leads: 'alone',
     fix: 'The preflight allows the header of version 1 (X-PAYMENT) and not that of version 2, so no browser can send a v2 payment. Seller: add it: `Access-Control-Allow-Headers: Content-Type, Authorization, PAYMENT-SIGNATURE, X-PAYMENT`, and `Access-Control-Expose-Headers: PAYMENT-REQUIRED, PAYMENT-RESPONSE` on the answers. Check: `curl -si -X OPTIONS <url> -H "Origin: https://x.example" -H "Access-Control-Request-Method: GET" -H "Access-Control-Request-Headers: payment-signature" | grep -i allow-headers` names it. Buyer: till then call from a server.',
   },

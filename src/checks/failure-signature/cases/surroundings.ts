@@ -70,7 +70,7 @@ export const SURROUNDINGS: readonly Case[] = [
       /chain ?id|only has mainnet|unrecognized chain|4902|not been added|addethereumchain|switchethereumchain/,
       /sign|popup|pops up|typed ?data|never resolves|closes/,
     ],
-    unless: /types:\{transferwithauthorization|eip712domain|invalid_exact_evm/,
+    unless: /types:\{transferwithauthorization|eip712domain|invalid_exact_evm|verif\w* ?-> ?false|recover/,
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,

@@ -115,7 +115,7 @@ export const WIDER: readonly Case[] = [
     id: 'short-network-name-in-v2',
     of: ['wrong_network', 'unsupported_scheme', 'server_misconfigured', 'malformed_challenge'],
     says: [
-      /(?:invalid|unsupported|unknown) network(?: format| id| identifier)?:? ?(?:base|base-sepolia|solana|solana-devnet|polygon|avalanche|ethereum|sepolia)\b(?! ?mainnet requires)|expected (?:eip155|caip)|(?:must be|not) (?:in )?caip-?2|must contain :/,
+      /(?:invalid|unsupported|unknown) network(?: format| id| identifier)?:? ?(?:base|base-sepolia|solana|solana-devnet|polygon|avalanche|ethereum|sepolia)\b(?! ?mainnet requires)|network ?[:=] ?(?:base|solana|polygon|avalanche)_(?:mainnet|sepolia|devnet)\b|expected (?:eip155|caip)|(?:must be|not) (?:in )?caip-?2|must contain :/,
       /x402|eip155|caip|network|scheme/,
     ],
     unless: /smart wallet|invalid[_ ]enum/,

@@ -22,4 +22,32 @@ export const OF_FAMILY: Readonly<Partial<Record<Cause, Readonly<Partial<Record<F
     other:
       'The transfer failed in simulation, and the simulation sent nothing. `invalidMessage` of /verify names the cause. Buyer: correct it (balance, opt-in or trustline, expiry, network). While the payment is valid, send the same payment again; ⟦once it has expired, sign a fresh challenge.⟧ Seller: `payTo` needs the trustline or opt-in as well, and the facilitator must list that network.',
   },
+  wrong_asset: {
+    other:
+      'Compare `asset` of the entry with the token of the payment, in the form that this chain names tokens in (an id or issuer, not a symbol, and not the address of another chain). Buyer: build the payment with exactly that `asset`⟦, or pay another entry⟧. Seller: set `asset` to what the explorer of that chain shows as the id of the token, and ask the facilitator which form it reads. Check: payment and entry show one token.',
+  },
+  wrong_domain_or_token_version: {
+    other:
+      'The bytes that were signed are not those that the verifier rebuilds. Buyer: let the SDK of that chain build the payment from the entry, with the network and `extra` that it names, and change nothing afterwards. ⟦Then sign a fresh challenge.⟧ Seller: compare network, asset and `extra` of the entry with what /supported of the facilitator lists.',
+  },
+  smart_wallet_signature: {
+    other:
+      'The account signs by a program or by several keys, and the verifier wants one key. Buyer: ⟦pay from an ordinary account of that chain with a small budget.⟧ Seller: nothing of your route is wrong; use a facilitator that knows such accounts. Facilitator: name in the refusal which kinds of accounts it takes. Check: /verify says isValid.',
+  },
+  gas_or_settler: {
+    other:
+      'Look in the explorer of that chain at the account that sends (sponsor, relay, fee payer). Seller: its balance of the coin for fees is low: top it up. Transactions wait behind a missing or stuck number: fill or replace the lowest first, send one at a time and wait for each. A hosted one: report account and time, and use a second one. Buyer: your own account sends: hold its coin and take the next number from the node; else only they can fix it: send the same payment again later.',
+  },
+  rpc_unavailable: {
+    other:
+      'Whose node failed? The host in the message says it; ask it for its newest block. Buyer: yours: set another endpoint; a balance of 0 read from a dead node is not 0. Not yours: send the same payment again in a minute: a refusal made without a node says nothing about it. Seller: set an endpoint of your own with a second one behind it, for server and facilitator, and answer 503 instead of a verdict while none answers.',
+  },
+  authorization_not_yet_valid: {
+    other:
+      'Buyer: compare the time from which the payment is valid with `date +%s` and with the newest block of that chain. Ahead: this clock runs fast; sync it, wait until that time has passed and send the same payment again. Seller: sync the clock of server and node.',
+  },
+  wallet_misconfigured: {
+    other:
+      'Buyer: print what signs: its address has to be the payer, of the form and network that the entry names, with a key or session that may sign there; a wallet of another kind of chain cannot. A key from a variable: `printenv <NAME> | wc -c` shows whether it is there. Seller: in a page connect a wallet of that chain before you ask it to sign. Check: one signature of the client alone succeeds.',
+  },
 };
