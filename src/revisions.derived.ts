@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '928c9f92db6d56aa'],
   ['agent-revenue-audit', '249695e7c2ca0325'],
-  ['opportunity-check', 'f684afa3ef778ca0'],
+  ['opportunity-check', '07afb86fb9568651'],
   ['x402-compatibility-witness', 'be0a4555a34d1893'],
 ]);

@@ -19,6 +19,12 @@ const official = (jws: string, key: string) =>
     () => true,
     () => false,
   );
+/** Signed well, under a head that the library would not sign. */
+async function signedUnder(header: object): Promise<string> {
+  const said = `${encoded(header)}.${encoded({ amount: '20000' })}`;
+  const bytes = await crypto.subtle.sign('Ed25519', privateKey as CryptoKey, new TextEncoder().encode(said));
+  return `${said}.${Buffer.from(bytes).toString('base64url')}`;
+}
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('isJwsOf', async () => {
@@ -30,6 +36,9 @@ describe('isJwsOf', async () => {
     ['with another head', `${encoded({ alg: 'EdDSA' })}.${body}.${tail}`, x],
     ['with a head of no algorithm', `${encoded({ alg: 'none' })}.${body}.`, x],
     ['with a head of a shared secret', `${encoded({ alg: 'HS256' })}.${body}.${tail}`, x],
+    ['signed under the name of a shared secret', await signedUnder({ alg: 'HS256' }), x],
+    ['signed under no name', await signedUnder({}), x],
+    ['signed with a member that must be understood', await signedUnder({ alg: 'EdDSA', crit: ['exp'] }), x],
     ['under another key', good, other.x!],
     ['under no point of the curve', good, 'A'.repeat(43)],
     ['without its signature', `${head}.${body}.`, x],
@@ -42,6 +51,12 @@ describe('isJwsOf', async () => {
 
   it.each(cases)('%s: says what the official library says', async (_, jws, key) => {
     expect(isJwsOf(jws, { x: key })).toBe(await official(jws, key));
+  });
+
+  it('a key of small order signs nothing, although every signature would fit it', () => {
+    const point = Buffer.from([1, ...Array(31).fill(0)]);
+    const signature = Buffer.concat([point, Buffer.alloc(32)]).toString('base64url');
+    expect(isJwsOf(`${head}.${body}.${signature}`, { x: point.toString('base64url') })).toBe(false);
   });
 
   it('holds for what was signed, and is needed', () => {

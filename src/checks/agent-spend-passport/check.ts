@@ -1,6 +1,8 @@
 import type { CounterName } from '../../accounting/counters.ts';
 import { type Context, check, type Form, offeredBy, type Product } from '../../declare.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
+import { readGoal } from '../../reading/terms/index.ts';
+import { readable } from '../../reading/text.ts';
 import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { parseBudget } from '../../values/money.ts';
 import { capability } from '../capability.ts';
@@ -50,9 +52,9 @@ function recommendable({ published }: Context): Product[] {
 }
 
 function decide(input: PassportRequest, context: Context): Passport {
-  const { goal, source, maxBudgetUsd } = input;
+  const { goal, source } = input;
   const verdict = evaluate({ goal, ...(source && { source }) }, { intentFields: ['goal'] });
-  const budget = maxBudgetUsd === undefined ? undefined : parseBudget(maxBudgetUsd);
+  const budget = budgetOf(input);
   const rule = routeRule(input);
   const sold = recommendable(context);
   const cheapest = sold[0];
@@ -93,6 +95,15 @@ function decide(input: PassportRequest, context: Context): Passport {
     next: form ? nextOf(chosen!) : null,
   };
   return answer as Passport;
+}
+
+/** The lower of the budget that is given and one that the goal states: a limit in words is one, too. */
+function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
+  const given = maxBudgetUsd === undefined ? undefined : parseBudget(maxBudgetUsd);
+  if (given === undefined) return undefined;
+  return readGoal(readable(goal))
+    .terms.filter(({ role }) => role === 'budget')
+    .reduce((low, { amount }) => (amount < low ? amount : low), given);
 }
 
 /** A fact without the goal around it may sound like what is refused: such facts are left out, and the goal says them still. */

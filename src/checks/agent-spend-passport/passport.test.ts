@@ -132,6 +132,16 @@ describe('outcomes', () => {
 });
 
 describe('budget', () => {
+  it('is the lower of the one given and the one that the goal states', async () => {
+    const given = { intendedRoute: AUDIT, maxBudgetUsd: '10' };
+    for (const limit of ['Do not spend more than a dollar.', 'Budget $1.', 'Hard stop at 1 usd.']) {
+      const { recommendedRoute, copyPastePayload } = await ask({ ...given, goal: `${SELL} ${limit}` });
+      expect(recommendedRoute).toBe(CHECK);
+      expect(copyPastePayload).toMatchObject({ constraints: expect.arrayContaining(['budget $1.00']) });
+    }
+    expect(await ask({ ...given, goal: `${SELL} Budget $20.` })).toMatchObject({ recommendedRoute: AUDIT });
+  });
+
   it('counts in atomic units', async () => {
     const { budgetCheck } = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '12.345678' });
     expect(budgetCheck).toEqual({

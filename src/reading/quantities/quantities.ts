@@ -245,6 +245,8 @@ function multipleAfter(tokens: readonly Token[], base: Base): Read | undefined {
     )
   )
     return { ...base, kind: 'number', next: base.next + 1 };
+  // "4 times an hour" is a speed.
+  if (withSpeed(tokens, { ...base, kind: 'count', next: base.next + 1 }).per) return undefined;
   const { next, noun } = nounAfter(tokens, base.next + 1, undefined);
   return { ...base, kind: 'count', next, noun: noun ?? 'call', multiple: true };
 }

@@ -66,11 +66,16 @@ function isTotal({ left, right }: Scope): boolean {
   );
 }
 
+/** "The fund is worth $30k", "the hourly rate of our analyst is $60": neither an answer nor a call. */
+const NO_ANSWER =
+  /\b(?:fund|company|business|house|car|collection|estate|firm|startup) is worth(?: about| around| roughly)?$|\b(?:hourly|daily|interest|exchange|day) rate\b[^,;]* (?:is|of)$/;
+
 /** Money that the answer is about: "before depositing $20k", "a $350k lease", "their $4M seed round". */
 export function isStake({ left, right }: Scope): boolean {
   const [next, then] = right;
   if (
     (next && (STAKE.has(next) || next === 'market')) ||
+    NO_ANSWER.test(left.join(' ')) ||
     (next && then && STAKE.has(then) && !PRICE.has(next) && !/^(?:before|to|and|per|a|for)$/.test(next))
   )
     return true;
@@ -128,12 +133,13 @@ const ofAll = (left: readonly string[]): boolean =>
     left.join(' '),
   );
 
-/** "Our customer pays us $12": what comes in. */
-const PAYS_US = /\b(?:pays?|owes?|tips?|gives?) (?:us|me)(?: about| around| roughly)?$/;
+/** "Our customer pays us $12", "clients pay 90 cents", "the client reimburses $3": what comes in. */
+const PAYS_US =
+  /\b(?:(?:pays?|owes?|tips?|gives?) (?:us|me)|(?:customers?|clients?|users?|subscribers?|readers) (?:pays?|reimburses?|gives?))(?: about| around| roughly)?$/;
 
-/** "We bill customers $5 for it", "I sell each on for 75 cents": what comes in. */
+/** "We bill customers $5 for it", "we charge $5 for each", "I sell each on for 75 cents": what comes in. */
 const WE_BILL =
-  /\b(?:we|i)(?: can| could| will| would|'ll|'d)? (?:(?:bill|charge|invoice|quote)(?: \w+){0,2} (?:customers?|clients?|users?|subscribers?|readers|buyers?|them)|(?:re)?sell (?:\w+ ){1,4}(?:for|at))(?: about| around| roughly)?$/;
+  /\b(?:we|i)(?: can| could| will| would|'ll|'d)? (?:(?:bill|charge|invoice|quote)(?:(?: \w+){0,2} (?:customers?|clients?|users?|subscribers?|readers|buyers?|them))?|(?:re)?sell (?:\w+ ){1,4}(?:for|at))(?: about| around| roughly)?$/;
 
 /** "Is it worth paying $0.01 per call", "worth 500 calls at $0.01 each": what is asked is whether to pay it. */
 function asksToPay({ before }: Scope): boolean {

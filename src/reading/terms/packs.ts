@@ -82,11 +82,29 @@ function holders(placed: readonly Placed[], tokens: readonly Token[], found: Fou
 function eachOf(placed: readonly Placed[], tokens: readonly Token[], found: Found): void {
   placed.forEach((one, i) => {
     if (!isWhole(one) || found.has(one) || one.bound !== null) return;
+    if (shared(one, placed.slice(0, i), placed[i + 1], tokens, found)) return;
     const things = eachBehind(one, placed.slice(0, i), tokens) ?? eachNamed(one, placed, tokens);
     if (!things || found.has(things) || things.bound !== null) return;
     found.set(one, []);
     found.set(things, [calls(things, (things.amount * one.amount) / ONE)]);
   });
+}
+
+/** "Half a million rows, one call per 1,000 rows". */
+function shared(
+  one: Placed,
+  before: readonly Placed[],
+  next: Placed | undefined,
+  tokens: readonly Token[],
+  found: Found,
+): boolean {
+  const things = before.findLast((each) => isWhole(each) && each.noun === next?.noun);
+  if (!next || !things || !isWhole(next) || next.noun === null || !ASKED.test(one.noun ?? '')) return false;
+  if (wordAt(tokens, one.next) !== 'per' || next.first !== one.next + 1) return false;
+  found.set(one, []);
+  found.set(next, []);
+  found.set(things, [calls(things, up(things.amount * one.amount, next.amount * ONE) * ONE)]);
+  return true;
 }
 
 const ASKED = /^(?:time|call|request|query|lookup|check)$/;

@@ -49,6 +49,8 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['one report a month for two years at $2 each', 'calls=24 price=2000000'],
     ['2 hours of ticks, one call per second, $0.0001 per call', 'calls=7200 price=100'],
     ['10 calls per day for two weeks, 2 cents each', 'calls=140 price=20000'],
+    ['pull 30 tickers three times a day for five days at 0.002 usdc', 'calls=450 price=2000'],
+    ['ping the api 4 times an hour for two days, a cent each', 'calls=192 price=10000'],
     [
       "latest yield curve, was $0.01 in the index, live it's $0.02; i want it daily for 30 days",
       'price=20000 calls=30',
@@ -60,6 +62,7 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['screen 40 wallets twice each, 2 cents a screening', 'calls=80 price=20000'],
     ['get gdp figures for 27 eu countries, one call each. $0.01/call', 'calls=27 price=10000'],
     ['for each of our 130 customers one credit score; 1.99 usd per score', 'calls=130 price=1990000'],
+    ['half a million rows, one call per 1,000 rows, $0.05 a call', 'calls=500 price=50000'],
     ['one report for each of 12 subsidiaries, $3 a report', 'calls=12 price=3000000'],
     [
       'classify 3 million rows, seller gives $0.20 per 10,000 rows, one call per row',
@@ -131,6 +134,9 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['order one background check; they ask 3.50 usd', 'calls=1 price=3500000'],
   ],
   'what comes in': [
+    ['our customers pay 90 cents per page, the page costs 12 cents', 'value=900000 price=120000'],
+    ['the client reimburses 3 dollars for every report, it costs 40c', 'value=3000000 price=400000'],
+    ['130 scores at 1.99 usd each, we bill 5 usd for each', 'calls=130 price=1990000 value=5000000'],
     ['1.99 usd per score; we bill customers 5 usd for it', 'price=1990000 value=5000000'],
     ['clients pay us $2 for each summary, which costs us 6 cents', 'value=2000000 price=60000'],
     ['we charge our users $0.50 a page; the source asks 4 cents', 'value=500000 price=40000'],
@@ -158,6 +164,8 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['50 lookups, nothing over 2 cents for any of these', 'calls=50 priceLimit=20000'],
   ],
   'a number that counts no calls': [
+    ['the hourly rate of our analyst is $60; 10 reports at $1', 'calls=10 price=1000000'],
+    ['the fund is worth $30k, the report costs $0.40', 'price=400000'],
     ['compare three vendors of barcode data', '?three vendors'],
     ['decide between four sellers of maps', ''],
   ],

@@ -82,7 +82,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'uncertain',
     leads: true,
-    fix: 'The transaction got too little gas and reverted: its fee is gone, and the tokens did not move by it. Facilitator: estimate against the state in which it will run, send it with an explicit gas limit (the estimate and a quarter more), and send settle again while the payment is valid: a used nonce cannot pay twice. Claims that are booked stay claimed; repeat their settle. Seller: deliver when it has succeeded. Buyer: sign nothing new. Check: status 1 of the receipt.',
+    fix: 'The transaction got too little gas and reverted: its fee is gone, and the tokens did not move by it. Facilitator: estimate against the state in which it will run, and give it an explicit gas limit, the estimate and a quarter more. Its authorization is still unused: the transaction with more gas carries the same one. Claims that are booked stay claimed. Seller: deliver when it has succeeded. Buyer: sign nothing new. Check: status 1 of the receipt.',
   },
   {
     id: 'relay-wants-sponsored',

@@ -12,7 +12,7 @@ export const ONE_STEP: readonly Case[] = [
     acts: 'buyer',
     fate: 'uncertain',
     leads: true,
-    fix: 'Two senders took the same number, so one of them is refused. Buyer: let one place hand out nonces and vouchers (one lock or one queue for all workers of this wallet), take the next number from the chain or from the last answer, and run one payment at a time until then. Seller: name the last accepted number in the refusal. Check: two calls at once both pass.',
+    fix: 'Two senders took the same number, so one of them is refused. Buyer: let one place hand out nonces and vouchers: one lock or one queue for all workers of this wallet. It takes the next number from the chain or from the last answer. Until then, run one payment at a time. Seller: name the last accepted number in the refusal. Check: two calls at once both pass.',
   },
   {
     id: 'members-that-nobody-reads',
