@@ -14,8 +14,9 @@ import {
 } from '../src/sandbox/chain.ts';
 import { EVM_NETWORKS, FURTHER_EVM } from '../src/values/networks.ts';
 import { chainIdOf, type Offer, type SignedAuthorization } from '../src/values/payment.ts';
+import { AUDIT, AUDIT_BODY, AUDIT_PRICE, auditClient } from './support/audit.ts';
 import { assay } from './support/command.ts';
-import { challengeOf, getCall, json, pay, paymentFor } from './support/payments.ts';
+import { challengeOf, encode, getCall, json, pay, payloadFor, paymentFor } from './support/payments.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 /** Each row of `values/networks.ts`, on a chain with its id and with its token: offered, sold and booked. */
@@ -51,6 +52,9 @@ const arrived = async (): Promise<Record<string, bigint>> => {
   });
   return Object.fromEntries(await Promise.all(balances));
 };
+const never = () => {
+  throw new Error('the client of this test makes its payments by itself');
+};
 const routeOn = (name: string) => `${service.url}${opportunityCheck.path}?paymentNetwork=${name}`;
 
 describe.each(FURTHER_EVM)('$label', ({ name, network, token }) => {
@@ -78,6 +82,23 @@ describe.each(FURTHER_EVM)('$label', ({ name, network, token }) => {
     );
     expect(settlement).toMatchObject({ success: true, network });
     expect(await arrived()).toEqual({ ...before, [name]: before[name]! + PRICE });
+  });
+
+  it('sells the audit with a ticket that was approved for it, and with none for the default network', async () => {
+    const before = await arrived();
+    const client = auditClient(() => service.url, never);
+    const route = `${service.url}${AUDIT.path}?paymentNetwork=${name}`;
+    const paidWith = async (approvedOn: string) => {
+      const { ticket } = await client.approval(AUDIT_BODY, approvedOn);
+      const { init } = client.call(ticket);
+      const required = await challengeOf(route, client.call().init);
+      const payment = await payloadFor(required, privateKeyToAccount(BUYER!.privateKey));
+      return json(await pay({ url: route, init }, encode(payment)));
+    };
+    expect(await paidWith(EVM_NETWORKS[0]!.network)).toMatchObject({ error: 'ticket_mismatch' });
+    expect(await arrived()).toEqual(before);
+    expect(await paidWith(network)).not.toHaveProperty('error');
+    expect(await arrived()).toEqual({ ...before, [name]: before[name]! + AUDIT_PRICE });
   });
 
   it('shows in one block whether an authorization was used, which every no is founded on', async () => {
@@ -114,7 +135,7 @@ it('the books compare each with its own chain, and all agree', async () => {
   ]);
   expect(code).toBe(0);
   expect(compared.toSorted()).toEqual(
-    EVM_NETWORKS.map(({ name, network }) => [network, ...(name === 'base' ? [0, 0] : [1, 1])]).toSorted(),
+    EVM_NETWORKS.map(({ name, network }) => [network, ...(name === 'base' ? [0, 0] : [2, 2])]).toSorted(),
   );
 });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../declare.ts';
 import { SAMPLE_NOW, sampleEdition } from '../ledger/testing.ts';
 import type { EditionStanding, Editions, Tickets } from '../ports.ts';
+import { NETWORKS } from '../values/networks.ts';
 import type { ProblemCode } from '../values/problem.ts';
+import { ticketFingerprint } from '../values/ticket.ts';
 import { admit } from './admission.ts';
 import { sampleProduct } from './testing.ts';
 
@@ -118,6 +120,21 @@ describe('admit', () => {
     const answer = await admit(gated, showing(), 'sha256:asked', { tickets, editions: NONE }, 0);
     expect(answer).toEqual({ admitted: false, problem: { code: 'ticket_required' } });
     expect(looks).toEqual([]);
+  });
+
+  it('takes a ticket for payments on the network that was approved, and on no other', async () => {
+    const on = async (approved: string, paid: string) => {
+      const fingerprint = ticketFingerprint('sha256:asked', approved);
+      const { tickets } = storeOf({ ...ISSUED, fingerprint });
+      const stores = { tickets, editions: NONE };
+      return admit(gated, showing(RAW), 'sha256:asked', stores, 0, false, paid);
+    };
+    const NAMES = [NETWORKS.base.network, NETWORKS.polygon.network];
+    for (const approved of NAMES)
+      for (const paid of NAMES)
+        expect(await on(approved, paid)).toMatchObject(
+          approved === paid ? { admitted: true } : { admitted: false, problem: { code: 'ticket_mismatch' } },
+        );
   });
 
   it.each(ROWS)('$name', async ({ ticket = {}, fingerprint = 'sha256:asked', now = 0, refused }) => {

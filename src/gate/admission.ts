@@ -1,7 +1,9 @@
 import { chosenIn, type Product } from '../declare.ts';
 import { currentUntil, editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import type { Editions, PublishedEdition, Tickets, TicketUse } from '../ports.ts';
+import { NETWORK } from '../values/limits.ts';
 import { type Problem, type ProblemCode, problem } from '../values/problem.ts';
+import { ticketFingerprint } from '../values/ticket.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { PaidRequest } from './request.ts';
 
@@ -47,7 +49,7 @@ export function shownIn(
 
 /**
  * Only looks. `fingerprint` is that of the parsed request: a ticket is valid for one. `isSent`: the buyer has sent the
- * money, for a challenge of ours, and is owed what was challenged.
+ * money, for a challenge of ours, and is owed what was challenged. `network`: a ticket is valid for payments on one.
  */
 export async function admit(
   product: Product,
@@ -56,12 +58,19 @@ export async function admit(
   stores: Stores,
   now: EpochMs,
   isSent = false,
+  network: string = NETWORK,
 ): Promise<Admission> {
   switch (product.admission?.kind) {
     case undefined:
       return { admitted: true };
     case 'ticket':
-      return withTicket(product, shownIn(product, request), fingerprint, stores.tickets, now);
+      return withTicket(
+        product,
+        shownIn(product, request),
+        ticketFingerprint(fingerprint, network),
+        stores.tickets,
+        now,
+      );
     case 'edition':
       return withSelection(
         product,

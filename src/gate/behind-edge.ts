@@ -157,8 +157,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** Checked when the row is claimed: only the origin can judge a ticket, a match or an edition. */
-  function admitted({ request, fingerprint }: PaidCall): Promise<Admission> {
-    return admit(product, request, fingerprint, ports, clock.now());
+  function admitted({ request, fingerprint, payment }: PaidCall): Promise<Admission> {
+    return admit(product, request, fingerprint, ports, clock.now(), false, payment.offer.network);
   }
 
   async function computed(

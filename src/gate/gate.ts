@@ -123,7 +123,7 @@ export function gateFor(options: GateOptions): Gate {
 
     const unsold = await origin?.judge(unnamed);
     if (unsold) return unsold;
-    const admission = await admissionOf(request, fingerprint, isSentByBuyer(payment.proof));
+    const admission = await admissionOf(request, fingerprint, payment);
     if ('kind' in admission) return admission;
 
     const verified = await settler.verify(payment);
@@ -169,7 +169,7 @@ export function gateFor(options: GateOptions): Gate {
     if (claimed.kind === 'spent') return refused('payment_reused');
     if (claimed.kind === 'ticket_taken') {
       // The ticket was valid a moment ago. If it still is, it is not used up: another payment holds it.
-      const again = await admissionOf(request, fingerprint);
+      const again = await admissionOf(request, fingerprint, payment);
       return 'kind' in again ? again : TICKET_IN_FLIGHT;
     }
     if (claimed.kind !== 'fresh') return resume(call, claimed.entry);
@@ -216,10 +216,14 @@ export function gateFor(options: GateOptions): Gate {
   async function admissionOf(
     request: PaidRequest,
     fingerprint: string,
-    isSent?: boolean,
+    payment?: Payment,
   ): Promise<Admitted | Result> {
     if (origin) return ORIGIN_ADMITS;
-    const admission = await attempt(admit(product, request, fingerprint, ports, clock.now(), isSent));
+    const { network } = payment?.offer ?? terms.payIns[0]!;
+    const isSent = payment && isSentByBuyer(payment.proof);
+    const admission = await attempt(
+      admit(product, request, fingerprint, ports, clock.now(), isSent, network),
+    );
     if (admission === DOWN) return UNAVAILABLE;
     return admission.admitted ? admission : notAdmitted(admission.problem);
   }
@@ -230,15 +234,6 @@ export function gateFor(options: GateOptions): Gate {
     const identifierKey = identifierKeyOf(payment);
     if (identifierKey === undefined || (own && !mayBeginAgain(own))) return own;
     return (await journal.heldBy(identifierKey, clock.now())) ?? own;
-  }
-
-  /** Why a payment that the journal does not hold may not become a sale. */
-  function noSale(verified: Verified, timing: Timing): Result | DeclineReason | undefined {
-    if (verified.kind === 'declined') return verified.reason;
-    // Money that has already arrived needs no time window.
-    if (verified.kind === 'paid') return undefined;
-    if (timing === 'in_time') return undefined;
-    return timing === 'too_close' ? UNAVAILABLE : timing;
   }
 
   /** A twin of this payment may have been claimed while this one was checked: then the twin's outcome is the answer. */
@@ -267,4 +262,13 @@ export function gateFor(options: GateOptions): Gate {
     });
     return { kind: 'challenged', challenge: fresh, declined };
   }
+}
+
+/** Why a payment that the journal does not hold may not become a sale. */
+function noSale(verified: Verified, timing: Timing): Result | DeclineReason | undefined {
+  if (verified.kind === 'declined') return verified.reason;
+  // Money that has already arrived needs no time window.
+  if (verified.kind === 'paid') return undefined;
+  if (timing === 'in_time') return undefined;
+  return timing === 'too_close' ? UNAVAILABLE : timing;
 }

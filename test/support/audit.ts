@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { preconditionOf } from '../../src/declare.ts';
 import { agentRevenueAudit } from '../../src/products/agent-revenue-audit/product.ts';
+import { NETWORK } from '../../src/values/limits.ts';
 import type { ChainTools } from './chain.ts';
 import {
   type Answer,
@@ -35,7 +36,7 @@ export interface AuditClient {
   /** An audit call with or without a ticket. A text is sent as the body that it is. */
   call(ticket?: string, body?: object | string): Call;
   /** What the free scope check says about a body; it must approve. */
-  approval(body?: object): Promise<Approval>;
+  approval(body?: object, network?: string): Promise<Approval>;
   /** A fresh ticket for a body. */
   ticket(body?: object): Promise<string>;
   /** A new payment of the audit, by the dev buyer of that number. */
@@ -55,11 +56,11 @@ export function auditClient(url: () => string, tools: () => ChainTools): AuditCl
       init: { ...plain.init, headers, ...(typeof body === 'string' && { body }) },
     };
   };
-  const approval = async (body: object = AUDIT_BODY): Promise<Approval> => {
+  const approval = async (body: object = AUDIT_BODY, network: string = NETWORK): Promise<Approval> => {
     const asked = {
       route: AUDIT.path,
       method: 'POST',
-      network: 'eip155:8453',
+      network,
       maxAmountAtomicUnits: String(AUDIT_PRICE),
       buyerApproval: true,
       payload: body,

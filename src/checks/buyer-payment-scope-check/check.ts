@@ -8,6 +8,7 @@ import {
   TICKET_HEADER,
   TICKET_SECONDS,
 } from '../../values/limits.ts';
+import { ticketFingerprint } from '../../values/ticket.ts';
 import { isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
@@ -89,17 +90,17 @@ function judge(id: ScopeRule, scope: Scope): ScopeAnswer['checks'][number] {
   return { id, status: 'failed', detail: failed, ...(issues && { issues: [...issues(scope)] }) };
 }
 
-/** One ticket for one payload. Nothing is stored until it is used. */
+/** One ticket for one payload, paid on one network. Nothing is stored until it is used. */
 async function issue(
   product: string,
-  { route, method, payload }: ScopeRequest,
+  { route, method, network, payload }: ScopeRequest,
   context: Context,
 ): Promise<{ ticket: string; expiresAt: string }> {
   const { asOf, reach } = context;
   const expiresAt = asOf + TICKET_SECONDS * SECOND_MS;
   const ticket = await reach.tickets.issue({
     product,
-    fingerprint: fingerprint({ method, path: route, body: payload }),
+    fingerprint: ticketFingerprint(fingerprint({ method, path: route, body: payload }), network),
     expiresAt,
   });
   count(context, 'ticket.issued');

@@ -1,6 +1,7 @@
 import type { Form, Product } from '../../declare.ts';
 import { issuesOf } from '../../issues.ts';
 import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../../values/limits.ts';
+import { evmRowOf } from '../../values/networks.ts';
 import type { Issue } from '../../values/problem.ts';
 
 /** What a rule may look at. `product` and `form` are those that the request names, when they exist. */
@@ -41,9 +42,13 @@ export const SCOPE_RULES = {
     failed: 'The route is not sold under this method.',
   },
   network_accepted: {
-    holds: ({ network }) => network === NETWORK,
-    passed: `The network is ${NETWORK}.`,
-    failed: `This check approves payments on ${NETWORK} only. Stop: the service does not switch networks.`,
+    holds: ({ product, network }) =>
+      product
+        ? evmRowOf(network) !== undefined && product.paidOn.some((way) => way.network === network)
+        : network === NETWORK,
+    passed: 'The route is sold on this network.',
+    failed:
+      'This check approves payments on no such network for this route. Stop: the service does not switch networks.',
   },
   amount_covers_price: {
     holds: ({ product, maxAmount }) => product && maxAmount >= BigInt(product.price.amount),

@@ -61,6 +61,18 @@ describe('an approved audit', () => {
     expect([...other.issued.values()][0]!.fingerprint).not.toBe([...stage.issued.values()][0]!.fingerprint);
   });
 
+  it('is approved on each network that it is sold on, with a ticket for that one alone', async () => {
+    const on = async (network: string) => {
+      const stage = new Stage();
+      const { status } = await ask({ ...audit, network }, stage);
+      return { status, fingerprint: [...stage.issued.values()][0]?.fingerprint };
+    };
+    const asked = await Promise.all(fakeAudit.paidOn.map(({ network }) => on(network)));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['approved']));
+    expect(new Set(asked.map(({ fingerprint }) => fingerprint)).size).toBe(fakeAudit.paidOn.length);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
   it('never gets the same ticket twice', async () => {
     const stage = new Stage();
     const [first, second] = [await ask(audit, stage), await ask(audit, stage)];
