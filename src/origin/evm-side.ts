@@ -3,13 +3,14 @@ import type { Recover } from '../adapters/evm/eip3009.ts';
 import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
+import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import type { LaneLease } from '../adapters/sql/lanes.ts';
 import { tokenTerms } from '../gate/assets.ts';
 import type { PayIn } from '../gate/offer.ts';
 import { type Clock, type Settler, waitsBy } from '../ports.ts';
 import { Failure } from '../values/failure.ts';
-import { EVM_NETWORKS, type EvmName, type EvmRow } from '../values/networks.ts';
+import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmName, type EvmRow } from '../values/networks.ts';
 import { chainIdOf } from '../values/payment.ts';
 import { logPageOf } from './arrivals.ts';
 import { chainFaults } from './chain-checks.ts';
@@ -80,6 +81,8 @@ export function prepareEvm(
       const feeBalance = gasKey && balanceOf(gasKey, chain);
       const newest = chainLook(chain, row, mode === 'production');
       const look = async () => {
+        if (!gasKey && (await facilitatorFaults(config.facilitatorUrl!, [row.network])).length > 0)
+          return 'network_unavailable';
         const word = await newest.word(outside.clock.now());
         if (word !== 'ok') return NETWORK_WORDS[word] ?? word;
         if (!canPay()) return 'network_out_of_gas';
@@ -107,7 +110,7 @@ const balanceOf =
 /** Our own key, which one node at a time may send with. */
 async function ownKey(
   { key, lease }: GasKey,
-  { label, network, gas }: EvmRow,
+  { name, label, network, gas }: EvmRow,
   chain: Chain,
   { failedGasBudget }: Config,
   recover: Recover,
@@ -129,7 +132,7 @@ async function ownKey(
     walletsChanged: (areDeclined) => notice('wallet_contracts', areDeclined ? 'declined' : 'restored'),
     gasChanged: (isEnough) => {
       isPaying = isEnough;
-      if (isEnough) notice('gas', 'restored');
+      if (isEnough) notice(name === DEFAULT_NETWORK ? 'gas' : `gas_${name}`, 'restored');
       else
         report('gas', new Failure(`the account of SETTLER_KEY cannot pay for gas on ${label}`, 'OUT_OF_GAS'));
     },

@@ -137,7 +137,7 @@ export async function prepareSettlers(
         chain: byDefault.chain,
         others: {
           ...(config.facilitatorUrl !== undefined && {
-            facilitator: facilitatorLook(config.facilitatorUrl, evm),
+            facilitator: facilitatorLook(config.facilitatorUrl, byDefault.row.network),
           }),
           ...(solana && { solana: solana.look }),
           ...(mpp && { tempo: mpp.look }),
@@ -194,8 +194,9 @@ async function gasKeyOf(
 
 const networksOf = (evm: readonly PreparedEvm[]): readonly Network[] => evm.map(({ row }) => row.network);
 
-const facilitatorLook = (url: string, evm: readonly PreparedEvm[]) => async (): Promise<string> =>
-  (await facilitatorFaults(url, networksOf(evm))).length === 0 ? 'ok' : 'facilitator_unavailable';
+/** Of the default network; each other one asks for itself, so that what is missing for one closes no other. */
+const facilitatorLook = (url: string, network: Network) => async (): Promise<string> =>
+  (await facilitatorFaults(url, [network])).length === 0 ? 'ok' : 'facilitator_unavailable';
 
 /** What is needed to be paid on Solana, and what is wrong with it. */
 function prepareSolana({ rpcUrl, payTo, feePayer }: SolanaSide, { clock, pollMs, report }: Polling) {

@@ -29,7 +29,7 @@ const NEEDED: Readonly<Record<string, readonly ConditionName[]>> = {
   [NETWORKS[DEFAULT_NETWORK].network]: ['chain', 'gas', 'facilitator'],
   [NETWORKS.solana.network]: ['solana'],
   [NETWORKS.tempo.network]: ['tempo'],
-  ...Object.fromEntries(FURTHER_EVM.map((row) => [row.network, [conditionOf(row), 'facilitator']])),
+  ...Object.fromEntries(FURTHER_EVM.map((row) => [row.network, [conditionOf(row)]])),
 };
 const SELLS_NOTHING = (Object.keys(CONDITIONS) as ConditionName[]).filter(
   (name) => CONDITIONS[name] === '503',

@@ -27,12 +27,12 @@ export const VARIABLES = {
     'processes that share the port (default 1, at most 64); more than one need DATABASE_URL, in sandbox EVM_RPC_URL, and a settler key each',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
   FACILITATOR_URL:
-    'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
+    'x402 facilitator that settles instead of our own key; on every EVM network; its word is checked on the chain itself',
   SETTLER_KEY:
     'private key that pays gas for settlement (production, without FACILITATOR_URL); one for each of WORKERS, separated by commas or lines',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   FAILED_GAS_BUDGET:
-    'gas that failed transactions of wallet contracts may use in an hour (5000000), one wallet at most a twentieth of it; above that they are declined for a while',
+    'gas that failed transactions of wallet contracts may use in an hour on each network (5000000), one wallet at most a twentieth of it; above that they are declined for a while',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   TEMPO_RPC_URL:
     'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
