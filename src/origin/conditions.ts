@@ -216,17 +216,18 @@ export async function databaseClockWord(
   return apart - doubt > CLOCKS_MS ? 'clock_wrong' : 'ok';
 }
 
-/** Whether the account that pays for gas has less than the next sales need. */
+/** Whether the account that pays for gas on a network has less than the next sales need. */
 export async function isLowOnGas(
   { client }: Pick<Chain, 'client'>,
   balance: () => Promise<bigint>,
+  { gas }: Pick<EvmRow, 'gas'>,
 ): Promise<boolean> {
   const [left, price] = await Promise.all([balance(), client.getGasPrice()]);
-  return left < price * GAS_OF_A_SALE * BigInt(SALES_AHEAD);
+  return left < price * (GAS_OF_A_SALE + gas.data) * BigInt(SALES_AHEAD);
 }
 
 async function gasAhead(chain: Asked['chain'], balance: Asked['balance']): Promise<string> {
-  return chain && balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
+  return chain && balance && (await isLowOnGas(chain, balance, DEFAULT)) ? 'low_on_gas' : 'ok';
 }
 
 /** How long the last words stand when somebody asks, and how long who asks waits for new ones. */

@@ -86,7 +86,7 @@ export function prepareEvm(
         const word = await newest.word(outside.clock.now());
         if (word !== 'ok') return NETWORK_WORDS[word] ?? word;
         if (!canPay()) return 'network_out_of_gas';
-        return feeBalance && (await isLowOnGas(chain, feeBalance)) ? 'network_low_on_gas' : 'ok';
+        return feeBalance && (await isLowOnGas(chain, feeBalance, row)) ? 'network_low_on_gas' : 'ok';
       };
       return { settler, canPay, feeBalance, look };
     },

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Chain } from '../adapters/evm/chain.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
 import { catalogueOn } from '../gate/by-network.ts';
-import { NETWORKS } from '../values/networks.ts';
+import { EVM_NETWORKS, type EvmRow, NETWORKS } from '../values/networks.ts';
+import { isLowOnGas, SALES_AHEAD } from './conditions.ts';
 import type { Config } from './config.ts';
 import { prepareEvm } from './evm-side.ts';
 import { shopOf } from './shop.ts';
@@ -39,4 +41,13 @@ it('and closes no offer of another network', () => {
   const glance = () => ({ words, forMs: () => Number.POSITIVE_INFINITY }) as never;
   const [route] = shopOf(published, glance, false)().offered!.products;
   expect(route!.paidOn.map(({ network }) => network)).toEqual([base.network]);
+});
+
+it('low on gas is less than the next sales need, with what the network charges for their data', async () => {
+  const client = { getGasPrice: async () => 1n } as Pick<Chain, 'client'>['client'];
+  const isLow = (left: bigint, row: EvmRow) => isLowOnGas({ client }, async () => left, row);
+  for (const row of EVM_NETWORKS) {
+    const needed = BigInt(SALES_AHEAD) * (100_000n + row.gas.data);
+    expect([await isLow(needed - 1n, row), await isLow(needed, row)]).toEqual([true, false]);
+  }
 });

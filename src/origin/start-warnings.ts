@@ -90,15 +90,15 @@ async function databaseWarning(
 
 async function gasWarning(
   { settlerKey }: Given,
-  { label }: EvmRow,
+  row: EvmRow,
   chain: Pick<Chain, 'client'>,
 ): Promise<Fault | undefined> {
   if (!settlerKey) return undefined;
   const address = privateKeyToAddress(settlerKey);
-  return (await isLowOnGas(chain, () => chain.client.getBalance({ address })))
+  return (await isLowOnGas(chain, () => chain.client.getBalance({ address }), row))
     ? {
         variable: 'SETTLER_KEY',
-        message: `belongs to an account without gas for ${SALES_AHEAD} sales on ${label}`,
+        message: `belongs to an account without gas for ${SALES_AHEAD} sales on ${row.label}`,
       }
     : undefined;
 }
