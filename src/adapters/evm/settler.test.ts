@@ -12,6 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
+import { ROLLUP_GAS } from '../../values/networks.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
 import { isShared } from './batch.ts';
 import type { Chain, Transferred } from './chain.ts';
@@ -360,11 +361,11 @@ describe('payments of one wallet at once', () => {
 
 describe('what failed transactions of wallet contracts may cost', () => {
   /** A budget that is smaller than one failure: one goes at a time. */
-  const openSmall = () => {
+  const openSmall = (failedGasBudget = 10, gas = ROLLUP_GAS) => {
     const sleep = () => new Promise<void>((wake) => void setTimeout(wake, 5).unref());
     const clock = { now: () => NOW_SECONDS * 1_000, sleep };
     const recover = async () => payer;
-    const budget = { failedGasBudget: 10 };
+    const budget = { failedGasBudget, gas };
     settler = evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 1, recover, ...budget });
   };
   const sellAs = (from: string, n: number) => {
@@ -398,6 +399,16 @@ describe('what failed transactions of wallet contracts may cost', () => {
     expect((await one.outcome).kind).toBe('settled');
     const again = await sellAs(second, 3);
     expect([await soon(again), chain.pool.size]).toEqual(['under way', 2]);
+  });
+
+  it.each([
+    [0n, 'under way'],
+    [1n, 'not_sent'],
+  ])('is held with the gas for data, here %s', async (data, outcome) => {
+    // Enough for two that are charged for nothing else.
+    openSmall(600_000, { ...ROLLUP_GAS, data });
+    expect(await soon(await sellAs(first, 1))).toBe('under way');
+    expect(await soon(await sellAs(second, 2))).toBe(outcome);
   });
 
   it('holds up nobody who runs no code', async () => {

@@ -140,11 +140,11 @@ export function evmSettler({
   async function settleHeld(offer: Terms, proof: SignedAuthorization, record: Record): Promise<Settled> {
     const { from } = proof.authorization;
     if (payers.wasPlain(proof)) return settleNow(offer, proof, record, inFlight.isTrusted(from));
-    if (!failedGas.begin(from, WALLET_GAS)) return { kind: 'not_sent' };
+    if (!failedGas.begin(from, WALLET_GAS + gas.data)) return { kind: 'not_sent' };
     try {
       return await settleNow(offer, proof, record, false);
     } finally {
-      failedGas.done(WALLET_GAS);
+      failedGas.done(WALLET_GAS + gas.data);
     }
   }
 
