@@ -52,7 +52,7 @@ function comparator(tokens: readonly Token[], at: number): 'most' | 'least' | nu
   if (text === 'to' && ahead === 'up')
     return /^(?:scale|scaling|scales|ramp|grow)$/.test(word(tokens, at - 2)) ? null : 'most';
   if (text === 'most' && (ahead === 'at' || ahead === 'the')) return 'most';
-  if (/^(?:stop|halt|quit|end)$/.test(text) && /^(?:at|after|once|when)$/.test(follows)) return 'most';
+  if (/^(?:stop|halt|quit|end|plug)$/.test(text) && /^(?:at|after|once|when)$/.test(follows)) return 'most';
   if (text === 'south' && follows === 'of') return 'most';
   if (text === 'least' && ahead === 'at') return negatedBefore(tokens, at - 2) ? null : 'least';
   if (text === '<' || text === '≤') return 'most';
