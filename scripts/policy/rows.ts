@@ -86,6 +86,7 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'offers-14': 'stranger-r',
   'goals-15': 'stranger-s',
   'languages-2': 'stranger-t',
+  'harm-16': 'stranger-u',
 };
 const SETS = {
   own: 'own',
@@ -143,3 +144,9 @@ export function labelledRows(): Labelled[] {
 /** What the artefact was made of. */
 export const digestOfRows = (rows: readonly Labelled[]): string =>
   `sha256:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+
+// For `teach.py`: the rows and their digest on standard output, as JSON.
+if (import.meta.main) {
+  const rows = labelledRows();
+  process.stdout.write(JSON.stringify({ rows, digest: digestOfRows(rows) }));
+}

@@ -182,16 +182,26 @@ function sumsOfWord(word: string, ofGrams: Int8Array, classes: readonly number[]
   return { count, sums };
 }
 
+/** How much the learnt reader counts beside the words, of a request and of an offer. */
+const LEARNT = 0.6;
+const LEARNT_OF_OFFERS = 0.6;
+
 /** Probability of each class for a request; they add up to 1. */
 export function probabilities(text: string, texts: Texts): Record<FineClass, number> {
-  const sums = softmax(scores(text, texts, EVERY).slice(), 1);
+  const sums = scores(text, texts, EVERY);
+  const learnt = texts.learnt(text);
+  const both = learnt ? sums.map((sum, k) => (1 - LEARNT) * sum + LEARNT * learnt.goal[k]!) : sums.slice();
+  const likely = softmax(both, 1);
   const shares = {} as Record<FineClass, number>;
-  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
+  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = likely[k]!;
   return shares;
 }
 
 /** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
 export function unlawfulness(text: string, texts: Texts): number {
   const sums = scores(text, texts, OF_OFFER);
-  return 1 / (1 + Math.exp(sums[OK]! - sums[UNLAWFUL]!));
+  const learnt = texts.learnt(text)?.offer;
+  const odds = sums[UNLAWFUL]! - sums[OK]!;
+  const both = learnt === undefined ? odds : (1 - LEARNT_OF_OFFERS) * odds + LEARNT_OF_OFFERS * learnt;
+  return 1 / (1 + Math.exp(-both));
 }

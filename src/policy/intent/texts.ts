@@ -1,5 +1,6 @@
 import { harmIn, type ReadSentences } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
+import { type Learnt, learntOf, MOST_LEARNT } from '../learnt/reader.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
@@ -7,7 +8,7 @@ import { firedRules, type Rule } from './rules.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
-const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8 } as const;
+const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8, learnt: 60 } as const;
 const COST_BEYOND_ASCII = 3;
 /** And for a text, however short it is. */
 const COST_OF_TEXT = 40;
@@ -42,6 +43,7 @@ export class Texts {
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, ForClasses<Float64Array>>();
   private readonly words = new Map<string, ForClasses<WordSums>>();
+  private readonly learntTexts = new Map<string, Learnt | undefined>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
@@ -81,6 +83,15 @@ export class Texts {
     if (known && known.classes >= classes) return known.sums;
     const made = read(word);
     this.words.set(word, { classes, sums: made });
+    return made;
+  }
+
+  /** What the learnt reader makes of a text; undefined where it knows too few of its words. */
+  learnt(text: string): Learnt | undefined {
+    if (this.learntTexts.has(text)) return this.learntTexts.get(text);
+    if (!this.canAfford(text.slice(0, MOST_LEARNT), COST.learnt)) return undefined;
+    const made = learntOf(text);
+    this.learntTexts.set(text, made);
     return made;
   }
 
