@@ -16,7 +16,7 @@ export function percents(a: number, b: number, places = 0): readonly [string, st
   return both[0] === both[1] && a !== b && places < MOST_PLACES ? percents(a, b, places + 1) : both;
 }
 
-export const dollars = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;
+export const dollarsOf = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;
 
 /** Dollars of an estimate. */
 export const earned = (usd: number): string => (usd < 0 ? `-$${(-usd).toFixed(2)}` : `$${usd.toFixed(2)}`);
