@@ -49,16 +49,19 @@ export function longestFunction(text: string): number {
 /** @param sources text by path */
 export function sizesOf(sources: Readonly<Record<string, string>>): Sizes {
   const sizes: Sizes = { files: {}, functions: {}, names: {} };
-  const exporters: Record<string, Set<string>> = {};
+  const exporters = new Map<string, string[]>();
   for (const [path, text] of Object.entries(sources)) {
     const lines = text.split('\n').length - 1;
     if (lines > MOST_LINES.file) sizes.files[path] = lines;
     const longest = lines > MOST_LINES.function ? longestFunction(text) : 0;
     if (longest > MOST_LINES.function) sizes.functions[path] = longest;
     for (const name of new Set([...text.matchAll(EXPORT)].map((match) => match[1]!)))
-      (exporters[name] ??= new Set()).add(ROLES[name]?.test(path) ? 'its role' : path);
+      exporters.set(name, [...(exporters.get(name) ?? []), ROLES[name]?.test(path) ? 'its role' : path]);
   }
-  for (const [name, { size }] of Object.entries(exporters)) if (size > 1) sizes.names[name] = size;
+  for (const [name, places] of exporters) {
+    const { size } = new Set(places);
+    if (size > 1) sizes.names[name] = size;
+  }
   return sizes;
 }
 

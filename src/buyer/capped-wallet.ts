@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { digestJson } from '../values/digest.ts';
 import { REDELIVERY_SECONDS } from '../values/limits.ts';
-import { atomicToDollars } from '../values/money.ts';
+import { dollarsOf } from '../values/money.ts';
 import { type Caps, decideByCaps } from './caps.ts';
 import type { Quote } from './challenge.ts';
 import { buyOnce } from './once.ts';
@@ -181,18 +181,15 @@ async function isApproved(buying: Buying, quote: Quote, ask: AskPerson): Promise
 type Refusal = 'over_call_cap' | 'over_day_cap' | 'cannot_ask' | 'under_way' | 'kept';
 
 function refused({ caps, spending, now }: Buying, why: Refusal, price: bigint): PurchaseStopped {
-  const asked = dollarLabel(price);
+  const asked = dollarsOf(price);
   const words: Readonly<Record<Refusal, () => string>> = {
-    over_call_cap: () =>
-      `${asked} is over the cap for one call, ${dollarLabel(caps.perCall)} (--max-per-call)`,
+    over_call_cap: () => `${asked} is over the cap for one call, ${dollarsOf(caps.perCall)} (--max-per-call)`,
     over_day_cap: () =>
-      `${asked} is over what is left for 24 hours: ${dollarLabel(spending.spent(now()))} of ${dollarLabel(caps.perDay)} is spent (--max-per-day)`,
+      `${asked} is over what is left for 24 hours: ${dollarsOf(spending.spent(now()))} of ${dollarsOf(caps.perDay)} is spent (--max-per-day)`,
     cannot_ask: () =>
-      `${asked} is above ${dollarLabel(caps.askAbove)}, so a person must agree, and this MCP host cannot ask one. If you agree to such prices, raise --ask-above`,
+      `${asked} is above ${dollarsOf(caps.askAbove)}, so a person must agree, and this MCP host cannot ask one. If you agree to such prices, raise --ask-above`,
     under_way: () => 'another process is paying for the same call: call again in a minute',
     kept: () => 'another process has just paid for the same call: call again to get its answer',
   };
   return new PurchaseStopped('not_approved', words[why]());
 }
-
-export const dollarLabel = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;

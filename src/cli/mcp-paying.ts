@@ -1,5 +1,5 @@
 import { encodePaymentResponseHeader } from '@x402/core/http';
-import { type CappedWallet, dollarLabel, type WalletQuestion } from '../buyer/capped-wallet.ts';
+import type { CappedWallet, WalletQuestion } from '../buyer/capped-wallet.ts';
 import type { Quote } from '../buyer/challenge.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { reasonOf } from '../buyer/wire.ts';
@@ -7,6 +7,7 @@ import { singleLine } from '../buyer/words.ts';
 import { NETWORK_PARAMETER } from '../declare.ts';
 import type { AskHost, Call, Payer } from '../http/mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
+import { dollarsOf } from '../values/money.ts';
 import { againWith, life } from './buy-money.ts';
 
 /** The wallet behind the paid tools of `assay mcp`: what it buys, and what it says of the money. */
@@ -35,7 +36,7 @@ export const payerOf = (wallet: CappedWallet, baseUrl: string, forward: Call): P
         }),
         said: isAgain
           ? 'Nothing was paid for this call: an earlier one paid for the same answer.'
-          : `Paid ${dollarLabel(BigInt(pending.accepted.amount))} in USDC on Base to ${pending.accepted.payTo}, transaction ${bought.transaction}. The receipts are verified. ${spentOf(wallet)}`,
+          : `Paid ${dollarsOf(BigInt(pending.accepted.amount))} in USDC on Base to ${pending.accepted.payTo}, transaction ${bought.transaction}. The receipts are verified. ${spentOf(wallet)}`,
       };
     } catch (error) {
       return stopped(error, wallet, question);
@@ -46,10 +47,10 @@ export const payerOf = (wallet: CappedWallet, baseUrl: string, forward: Call): P
 const OTHER_NETWORK = `This server's wallet pays on Base only. Leave ${NETWORK_PARAMETER} out, or pay this challenge with a wallet of your own.`;
 
 const instructionsOf = ({ caps: { perCall, perDay, askAbove } }: CappedWallet): string =>
-  `Free tools never spend: use them first. A buy_… tool is paid by this server from its own wallet: send no payment and no ticket. It pays at most ${dollarLabel(perCall)} for a call and ${dollarLabel(perDay)} in 24 hours, and asks a person above ${dollarLabel(askAbove)}. The same call within 24 hours is one purchase: it is paid once and answered again for nothing. If a result says that the outcome is not known, make the same call again. A long answer names what it omits: make the same call with part. Every result says what was paid.`;
+  `Free tools never spend: use them first. A buy_… tool is paid by this server from its own wallet: send no payment and no ticket. It pays at most ${dollarsOf(perCall)} for a call and ${dollarsOf(perDay)} in 24 hours, and asks a person above ${dollarsOf(askAbove)}. The same call within 24 hours is one purchase: it is paid once and answered again for nothing. If a result says that the outcome is not known, make the same call again. A long answer names what it omits: make the same call with part. Every result says what was paid.`;
 
 const spentOf = (wallet: CappedWallet): string =>
-  `${dollarLabel(wallet.spent())} of ${dollarLabel(wallet.caps.perDay)} is spent in 24 hours.`;
+  `${dollarsOf(wallet.spent())} of ${dollarsOf(wallet.caps.perDay)} is spent in 24 hours.`;
 
 function questionOf(baseUrl: string, path: string, { method, body }: RequestInit): WalletQuestion {
   const { origin, pathname, searchParams } = new URL(path, baseUrl);

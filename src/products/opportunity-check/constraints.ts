@@ -1,6 +1,7 @@
 import { dayNumber } from '../../reading/time.ts';
+import { dollarsOf } from '../../values/money.ts';
 import type { Evidence } from './evidence.ts';
-import { counted, dollarsOf } from './plain.ts';
+import { counted } from './plain.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
 import type { OrderTerms } from './terms.ts';
 import type { Wish } from './wish.ts';

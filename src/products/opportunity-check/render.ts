@@ -1,12 +1,12 @@
 import { UNREAD } from '../../reading/terms/index.ts';
-import { atomicToDollars } from '../../values/money.ts';
+import { atomicToDollars, dollarsOf } from '../../values/money.ts';
 import type { Combined, Contribution } from './combine.ts';
 import { expectedFull, expectedProbe } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
 import { type Evidence, sizeOf, weightOf } from './evidence.ts';
 import type { ClosedGate } from './gating.ts';
 import { SOURCE_WORDS } from './lines.ts';
-import { counted, dollarsOf, percent, percents } from './plain.ts';
+import { counted, percent, percents } from './plain.ts';
 import type { OpportunityAnswer } from './schema.ts';
 import { ACTION_RULES, CONSTANTS, DIMENSIONS } from './tables/index.ts';
 import type { OrderTerms } from './terms.ts';

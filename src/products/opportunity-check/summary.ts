@@ -1,7 +1,8 @@
+import { dollarsOf } from '../../values/money.ts';
 import { maxRationalSpend } from './decide.ts';
 import { weightOf } from './evidence.ts';
 import type { Override } from './override.ts';
-import { counted, dollarsOf, percent, percents } from './plain.ts';
+import { counted, percent, percents } from './plain.ts';
 import { ACTION_RULES, type ActionId } from './tables/index.ts';
 import { type Evaluated, paysBy, type ReadCase } from './whatif.ts';
 import type { UnreadWords } from './wish.ts';
