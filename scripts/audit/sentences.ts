@@ -2,7 +2,7 @@
 import { evidence } from '../../src/products/agent-revenue-audit/facts.ts';
 import { sentenceFeatures } from '../../src/products/agent-revenue-audit/learnt/sentence.ts';
 import type { Passage } from '../../src/products/agent-revenue-audit/lexicon.ts';
-import { sentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
+import { offerSentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
 import type { Example, Fit } from './learn.ts';
 import { kindsOf, type Label, type Seller, sellers } from './rows.ts';
 
@@ -55,7 +55,7 @@ export function labelledSentences(
 ): LabelledSentence[] {
   const sentences = evidence(input)
     .filter(({ field }) => field !== 'targetBuyer')
-    .flatMap(({ field, text }) => sentencesOf(text).map((one) => ({ field, text: one.text })));
+    .flatMap(({ field, text }) => offerSentencesOf(text).map((one) => ({ field, text: one.text })));
   const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
   const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
   const numbers = (names: readonly string[]) => names.map((name) => classes.indexOf(name)).filter((k) => k >= 0);
