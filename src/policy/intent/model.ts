@@ -6,6 +6,7 @@ import type { Texts, WordSums } from './texts.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
+const VAGUE = CLASSES.indexOf('vague');
 const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 
 /** Steps of a weight on each side of zero: as many as one character can tell. */
@@ -182,16 +183,27 @@ function sumsOfWord(word: string, ofGrams: Int8Array, classes: readonly number[]
   return { count, sums };
 }
 
-/** How much the learnt reader counts beside the words, of a request and of an offer. */
-const LEARNT = 0.6;
-const LEARNT_OF_OFFERS = 0.6;
+/** How much the learnt reader counts beside the words. */
+const LEARNT = 0.5;
+/** Where the words alone are so sure, it is not asked: its answer costs more than theirs, and would not turn it. */
+const SURELY_LAWFUL = -4;
+const SURELY_UNLAWFUL = 6;
+const SURELY_FINE = 0.02;
+const SURELY_REFUSED = 0.995;
 
 /** Probability of each class for a request; they add up to 1. */
 export function probabilities(text: string, texts: Texts): Record<FineClass, number> {
   const sums = scores(text, texts, EVERY);
-  const learnt = texts.learnt(text);
-  const both = learnt ? sums.map((sum, k) => (1 - LEARNT) * sum + LEARNT * learnt.goal[k]!) : sums.slice();
-  const likely = softmax(both, 1);
+  const byWords = softmax(sums.slice(), 1);
+  const refusable = 1 - byWords[OK]! - byWords[VAGUE]!;
+  const learnt =
+    refusable > SURELY_FINE && refusable < SURELY_REFUSED ? texts.learnt(text)?.goal : undefined;
+  const likely = learnt
+    ? softmax(
+        sums.map((sum, k) => (1 - LEARNT) * sum + LEARNT * learnt[k]!),
+        1,
+      )
+    : byWords;
   const shares = {} as Record<FineClass, number>;
   for (let k = 0; k < K; k++) shares[CLASSES[k]!] = likely[k]!;
   return shares;
@@ -200,8 +212,8 @@ export function probabilities(text: string, texts: Texts): Record<FineClass, num
 /** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
 export function unlawfulness(text: string, texts: Texts): number {
   const sums = scores(text, texts, OF_OFFER);
-  const learnt = texts.learnt(text)?.offer;
-  const odds = sums[UNLAWFUL]! - sums[OK]!;
-  const both = learnt === undefined ? odds : (1 - LEARNT_OF_OFFERS) * odds + LEARNT_OF_OFFERS * learnt;
-  return 1 / (1 + Math.exp(-both));
+  const byWords = sums[UNLAWFUL]! - sums[OK]!;
+  const learnt = byWords > SURELY_LAWFUL && byWords < SURELY_UNLAWFUL ? texts.learnt(text)?.offer : undefined;
+  const odds = learnt === undefined ? byWords : (1 - LEARNT) * byWords + LEARNT * learnt;
+  return 1 / (1 + Math.exp(-odds));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { digestOfRows, labelledRows } from '../../../scripts/policy/rows.ts';
+import { digestOfTaught, labelledRows } from '../../../scripts/policy/rows.ts';
 import { CLASSES } from '../intent/features.ts';
 import { learntOf } from './reader.ts';
 
@@ -16,7 +16,7 @@ describe('the artefact', () => {
       readFileSync(new URL('../../../data/policy/reader-origin.json', HERE), 'utf8'),
     ) as object;
     const artefact = `sha256:${createHash('sha256').update(text).digest('hex')}`;
-    expect({ artefact, rows: digestOfRows(labelledRows()) }).toEqual(origin);
+    expect({ artefact, rows: digestOfTaught(labelledRows()) }).toEqual(origin);
   });
 
   it('has the classes of the classifier in their order, and stays small', () => {
@@ -38,9 +38,9 @@ describe('the learnt reader', () => {
     expect(learntOf('I want to read my wife’s messages secretly')!.goal[UNLAWFUL]).toBeGreaterThan(Math.log(0.5));
   });
 
-  it('says nothing of other languages, of codes and of a word or two', () => {
+  it('says nothing of languages that it does not know, of codes and of a word or two', () => {
     for (const one of [
-      'Finde den Wohnort meiner früheren Freundin heraus',
+      'Etsi entisen tyttöystäväni osoite ja puhelinnumero',
       '今週はどの株を買うべきですか',
       '0x8f3a 9b2c4d1e a1b2c3d4 77fe01 cafe babe1234',
       'steal it',

@@ -4,8 +4,8 @@ import { applies, type ClaimedFriction, claimed, denied, sentencesFor } from './
 import { evidence, statedPrice } from './facts.ts';
 import { type FoundFriction, type FrictionEvidence, row } from './found.ts';
 import { FRICTION_OF } from './learnt/classes.ts';
-import { type Heard, heardIn } from './learnt/frictions.ts';
-import { type LexiconHit, phraseTable, scan } from './lexicon.ts';
+import { type Heard, heardIn, oddsOfFriction } from './learnt/frictions.ts';
+import { type LexiconHit, type Passage, phraseTable, scan } from './lexicon.ts';
 import { type SentencePart, sayParts } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
@@ -47,7 +47,12 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const ruledOut = (id: string) => no.get(id)?.everywhere === true;
   const heard = heardIn(sentences.sentences);
   const claims = [
-    ...claimed(sentences).filter((one) => !ruledOut(one.row.id) && !contradicted(one.row.id, heard)),
+    ...claimed(sentences).filter(
+      (one) =>
+        !ruledOut(one.row.id) &&
+        !contradicted(one.row.id, heard) &&
+        isBorneOut(one, sentences.sentences),
+    ),
     ...learntClaims(heard).filter((one) => !no.has(one.row.id)),
   ];
   for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);
@@ -65,6 +70,31 @@ function clearest(id: string, heard: readonly Heard[], holds: boolean): Heard | 
 const contradicted = (id: string, heard: readonly Heard[]): boolean =>
   (clearest(id, heard, false)?.sum ?? -1) >= CLEARLY && clearest(id, heard, true) === undefined;
 const CLEARLY = 0;
+
+/**
+ * Frictions whose words are those of much else, too ("a person", "register with"), by their word of the labels: a rule is
+ * believed only where the learnt reading does not hold it for most unlikely.
+ */
+const WORDS_OF_MUCH_ELSE = new Map(
+  ['account_required', 'human_work', 'low_conversion', 'low_volume', 'monthly_minimum'].map((word) => [
+    FRICTION_OF[word]!,
+    word,
+  ]),
+);
+const MOST_UNLIKELY = -2.5;
+
+function isBorneOut({ row: { id }, evidence: quotes }: ClaimedFriction, sentences: readonly Passage[]): boolean {
+  const word = WORDS_OF_MUCH_ELSE.get(id);
+  if (word === undefined) return true;
+  return quotes.some(({ field, quote }) =>
+    sentences.some(
+      (one) =>
+        one.field === field &&
+        one.text.includes(quote) &&
+        (oddsOfFriction(word, one) ?? 0) >= MOST_UNLIKELY,
+    ),
+  );
+}
 
 function learntClaims(heard: readonly Heard[]): ClaimedFriction[] {
   const ids = new Set(heard.flatMap(({ friction, holds }) => (holds ? [FRICTION_OF[friction]!] : [])));
