@@ -72,26 +72,26 @@ const contradicted = (id: string, heard: readonly Heard[]): boolean =>
 const CLEARLY = 0;
 
 /**
- * Frictions whose words are those of much else, too ("a person", "register with"), by their word of the labels: a rule is
- * believed only where the learnt reading does not hold it for most unlikely.
+ * Frictions whose words are those of much else, too ("a person", "register with"), with their word of the labels and the
+ * log odds of the learnt reading under which no rule is believed.
  */
-const WORDS_OF_MUCH_ELSE = new Map(
-  ['account_required', 'human_work', 'low_conversion', 'low_volume', 'monthly_minimum'].map((word) => [
-    FRICTION_OF[word]!,
-    word,
-  ]),
-);
-const MOST_UNLIKELY = -2.5;
+const WORDS_OF_MUCH_ELSE: Readonly<Record<string, { readonly word: string; readonly least: number }>> = {
+  F26: { word: 'human_work', least: -2.5 },
+  F32: { word: 'low_volume', least: -2.5 },
+  F33: { word: 'account_required', least: -3.8 },
+  F34: { word: 'monthly_minimum', least: -2.5 },
+  F39: { word: 'low_conversion', least: -2.5 },
+};
 
 function isBorneOut({ row: { id }, evidence: quotes }: ClaimedFriction, sentences: readonly Passage[]): boolean {
-  const word = WORDS_OF_MUCH_ELSE.get(id);
-  if (word === undefined) return true;
+  const doubted = WORDS_OF_MUCH_ELSE[id];
+  if (doubted === undefined) return true;
   return quotes.some(({ field, quote }) =>
     sentences.some(
       (one) =>
         one.field === field &&
         one.text.includes(quote) &&
-        (oddsOfFriction(word, one) ?? 0) >= MOST_UNLIKELY,
+        (oddsOfFriction(doubted.word, one) ?? 0) >= doubted.least,
     ),
   );
 }

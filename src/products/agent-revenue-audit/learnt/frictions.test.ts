@@ -80,8 +80,8 @@ test('what a rule sees ruled out is not claimed because it was heard elsewhere',
 
 /** Words of much else are believed only where the learnt reading does not hold what they say for most unlikely. */
 test.each([
-  ['Extract of the title register with all owners', 'account_required', false],
-  ['Sign up for an account and wait for the mail', 'account_required', true],
+  ['No contract, no salesperson, nothing to fill in', 'low_volume', false],
+  ['Nobody buys: two customers in a year', 'low_volume', true],
   ['Checks a person or company name against lists: score and entry', 'human_work', false],
   ['Each case is read by a person before it goes out', 'human_work', true],
 ])('rules read %s as %s: %s', (text, friction, believed) => {
