@@ -16,7 +16,7 @@ const OF_FIRST = new RegExp(
   `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
 const OF_THEN = new RegExp(
-  `\\b(?:out of|of) ${FILL}${N} [^.;,]{1,60}, (?:only |just |but |and )?${N} (?:were|was|came|arrived|got|had|have|returned|delivered|worked|succeeded|went|did|turned)\\b`,
+  `(?<!(?:[0-9]|${IN_WORDS}) (?:out )?)\\b(?:out of|of) ${FILL}${N} [^.;,]{1,60}, (?:only |just |but |and )?${N} (?:were|was|came|arrived|got|had|have|returned|delivered|worked|succeeded|went|did|turned)\\b`,
 );
 const LOG =
   /\b(?:paid|calls|requests|purchases|total|sent|count|n) ?= ?([0-9]{1,7})\b.*?\b(?:ok|delivered|good|success|successes|successful|answered|succeeded|fulfilled) ?= ?([0-9]{1,7})\b/;
@@ -109,6 +109,18 @@ export const MONTH_DAY =
 const FIELDS =
   /\b(?:bytes|size|len|length|status|code|http|rc|latency|duration|ms|attempt|block|port|id|amount|price|cost|fee|value|age|ttl) ?[=:] ?[^\s,;]+/g;
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
+
+/** Where a text counts things, as `countsIn` reads them. */
+export const countsAt = (text: string): { readonly count: number; readonly at: number; readonly end: number }[] => {
+  const blank = (part: string) => ' '.repeat(part.length);
+  return [...text.replace(MONTH_DAY, blank).replace(FIELDS, blank).matchAll(EACH)]
+    .map((found) => ({ count: numberSaid(found[1]!), at: found.index, end: found.index + found[0].length }))
+    .filter(({ at, end }) => !isStatus(text.slice(at, end), text.slice(end)));
+};
+/** A number that HTTP has a meaning for, unless it counts calls. */
+const isStatus = (number: string, after: string): boolean =>
+  STATUS.test(number) && (number === '402' || !BEFORE_CALLS.test(after));
+const STATUS = /^(?:20[0-6]|30[0-8]|4[0-2][0-9]|451|50[0-8])$/;
 
 /** Numbers that a text counts with: no money, time, share, status or year. */
 export const countsIn = (text: string): number[] =>

@@ -162,6 +162,19 @@ export const isTurned = ({ text, views }: Statement): boolean =>
   IRONY.test(text) ||
   DENIED.test(text) ||
   views.some(({ concepts }) => TURNS.some((one) => concepts.has(one)));
+
+/**
+ * Is it turned round as a whole ("yeah right, ...", "formerly ...", "...: false"), whatever its other words say? Quotes, and
+ * words further in, may as well be part of what it tells.
+ */
+export const isTurnedWhole = ({ text, views }: Statement, sign: 'good' | 'bad'): boolean =>
+  DENIED.test(text) ||
+  (sign === 'good' && IRONY.test(text)) ||
+  views.some(({ terms, concepts }, i) =>
+    sign === 'good' && (concepts.has('REVERSE') || concepts.has('NOT_TRUE'))
+      ? true
+      : i === 0 && terms.some(({ first, concepts: own }) => first < 2 && TURNS.some((one) => own.includes(one))),
+  );
 const TURNS = ['CLOUD', 'REVERSE', 'GENERAL', 'NOT_TRUE', 'RARELY', 'PARTLY'];
 const DENIED = /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b/;
 

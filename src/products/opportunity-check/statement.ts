@@ -1,7 +1,9 @@
 import { paidCallsIn, shareOf } from '../../reading/shares.ts';
+import { type Tally, tallyOf } from '../../reading/tally.ts';
 import {
   isOpen,
   isTurned,
+  isTurnedWhole,
   readByRules,
   type Statement,
   type StatementReading,
@@ -23,8 +25,12 @@ const LEAST = {
   answered: 0.85,
   /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
   open: 0.97,
+  /** The same where words in it may turn round what it says. */
+  turned: 0.95,
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
   againstPlain: 0.7,
+  /** That a few plain words say nothing, where the rules read good news in them. */
+  nothing: 0.9,
   /** Bad news where the rules read good news. */
   against: 0.95,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
@@ -49,13 +55,17 @@ export function readStatement(
   const statement = statementOf(raw);
   const read = readByRules(statement, asOfDay);
   if (read.unread === 'instruction' || read.unread === 'date') return read;
+  const tally = tallyOf(statement.text);
+  const counted = tally && byTally(statement, asOfDay, read, tally);
+  if (counted) return counted;
   const guessed = classifier.guess(statement.text);
   const sum = read.evidence.reduce((total, one) => total + weightOf(one), 0);
   if (sum === 0) return readAlone(statement, asOfDay, read, guessed);
   const sign = sum > 0 ? 'good' : 'bad';
   const { of, best } = guessed;
   if (read.figures) return read;
-  if (isPlain(statement) && of[sign === 'good' ? 'bad' : 'good'] < LEAST.againstPlain) return read;
+  if (isPlain(statement) && of[sign === 'good' ? 'bad' : 'good'] < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
+    return read;
   if (of[sign] < LEAST.ruled) {
     const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
     return badAfterAll
@@ -64,6 +74,24 @@ export function readStatement(
   }
   const other = read.evidence.every(({ row }) => row.id !== best[sign].signal);
   return other && best[sign].share >= LEAST.instead ? taken(statement, asOfDay, read, best[sign]) : read;
+}
+
+/** Paid calls that were counted, and their answers: arithmetic decides. Null: the seller counts them, or nobody may have. */
+function byTally(
+  statement: Statement,
+  asOfDay: string,
+  { unknown }: StatementReading,
+  { answered, of }: Tally,
+): StatementReading | null {
+  const { source, ageDays } = settingOf(statement, asOfDay);
+  if (source === 'claimed' || isTurned(statement) || isOpen(statement)) return null;
+  const signal =
+    answered / of < NEARLY_ALL
+      ? 'paid_then_failed'
+      : source === 'reported'
+        ? 'third_party_paid_success'
+        : 'prior_paid_200';
+  return { evidence: [evidenceOf(signal, 'present', source, ageDays, of)], unread: null, unknown, figures: true };
 }
 
 /** A few words, all of them in our tables. */
@@ -81,7 +109,8 @@ function readAlone(
   const sign = of.good > of.bad ? 'good' : 'bad';
   const least = ANSWERED.has(best[sign].signal) && sign === 'good' ? LEAST.answered : LEAST.alone[sign];
   const sure = of[sign] >= (isOpen(statement) ? LEAST.open : least);
-  if (!sure || words < FEWEST_ALONE || isTurned(statement)) return read;
+  const turned = of[sign] < LEAST.turned ? isTurned(statement) : isTurnedWhole(statement, sign);
+  if (!sure || words < FEWEST_ALONE || turned) return read;
   return sign === 'good' && (unknown.length > 0 || isPartly(statement))
     ? read
     : taken(statement, asOfDay, read, best[sign]);
