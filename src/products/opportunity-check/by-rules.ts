@@ -54,11 +54,11 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
   const read = [
     ...(story ? [story] : []),
-    ...(compared ? [{ ...compared, calls: null }] : []),
-    ...counted.map((match) => ({ ...match, calls: null })),
-  ].flatMap(({ meaning, whole, calls }): Evidence[] => {
+    ...(compared ? [{ ...compared, calls: null, mostlyLost: false }] : []),
+    ...counted.map((match) => ({ ...match, calls: null, mostlyLost: false })),
+  ].flatMap(({ meaning, whole, calls, mostlyLost }): Evidence[] => {
     if (meaning.signal === 'double_charge_report' && isAnsweredAsOften(text, views)) return [];
-    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
+    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null, mostlyLost);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
   // A text that says something bad says nothing good.

@@ -30,6 +30,8 @@ export function decide({ combined, stakes, gated, previewUnread, holds }: Situat
   const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
+  if (contributions.some(({ evidence }) => evidence.mostlyLost && evidence.source === 'observed'))
+    return ACTION_RULES.mostlyLost;
   if (has(contributions, 'paid_then_failed')) return ACTION_RULES.approval;
   if (ceiling < stakes.breakEvenProbe) return ACTION_RULES.tooUnlikely;
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;

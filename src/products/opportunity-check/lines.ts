@@ -68,6 +68,7 @@ const LIMIT_WORDS: Readonly<Record<Reading['limits'][number]['kind'], (value: st
   deadline: (value) => `needed by ${value}`,
   noAccount: () => 'no account, key or login',
   network: (value) => `paid on ${value}`,
+  asset: (value) => `paid in ${value}`,
   dataMinimisation: () => 'no personal or secret data',
   approval: () => 'a person approves each payment',
   noSpend: () => 'nothing is spent',

@@ -19,6 +19,8 @@ export interface Story {
   readonly whole: boolean;
   /** Paid calls that it counts. */
   readonly calls: number | null;
+  /** Were most of them not answered? */
+  readonly mostlyLost?: boolean;
 }
 
 /** Share of good answers from which a seller counts as one that delivers. */
@@ -76,8 +78,13 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     views: told,
     whole: true,
     calls: share?.of ?? null,
+    mostlyLost: share !== null && isMostlyLost(share.part, share.of),
   };
 }
+
+const FEWEST_LOST = 3;
+/** Three paid calls or more, and more than half of them without an answer. */
+export const isMostlyLost = (answered: number, of: number): boolean => of >= FEWEST_LOST && answered < of / 2;
 
 /** "12 of 12 ok": answers counted where nothing else is spoken of. */
 function isTally(text: string, view: View, views: readonly View[]): boolean {

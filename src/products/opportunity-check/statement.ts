@@ -11,6 +11,7 @@ import {
   statementOf,
 } from './by-rules.ts';
 import { evidenceOf, weightOf } from './evidence.ts';
+import { isMostlyLost } from './payments.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
 
 export type { StatementReading } from './by-rules.ts';
@@ -91,7 +92,7 @@ function byTally(
       : source === 'reported'
         ? 'third_party_paid_success'
         : 'prior_paid_200';
-  return { evidence: [evidenceOf(signal, 'present', source, ageDays, of)], unread: null, unknown, figures: true };
+  return { evidence: [evidenceOf(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))], unread: null, unknown, figures: true };
 }
 
 /** A few words, all of them in our tables. */

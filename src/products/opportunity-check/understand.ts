@@ -7,6 +7,7 @@ import { pastedIn, shownBy } from './pasted.ts';
 import type { OpportunityRequest } from './schema.ts';
 import { type ParsedSignals, readSignals } from './signals.ts';
 import { readSubject, type Subject } from './subject.ts';
+import { networksTold } from './networks-told.ts';
 import { type Order, readOrder, type Texts } from './terms.ts';
 
 /** A request as it was read, before anything is weighed. */
@@ -42,7 +43,8 @@ export function understand(input: OpportunityRequest, asOf: number): Understood 
   const seen = challenge && withDrift(challenge, order);
   const derived = subject.flags.map(({ signal }) => evidenceOf(signal, 'present', 'derived'));
   const decoy = isDecoy(order.terms) ? [evidenceOf('decoy_price', 'present', 'derived')] : [];
-  const evidence = strongest([...signals.evidence, ...(seen?.evidence ?? []), ...derived, ...decoy]);
+  const told = networksTold(texts.knownSignals, order.wishes, asOfDay);
+  const evidence = strongest([...signals.evidence, ...(seen?.evidence ?? []), ...derived, ...decoy, ...told]);
   return { asOfDay, texts, subject, signals, seen, order, evidence };
 }
 

@@ -2,6 +2,7 @@ import { ONE } from '../quantities/numerals.ts';
 import { placedIn } from '../quantities/quantities.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf } from '../quantities/tokens.ts';
+import { assetsIn } from './assets.ts';
 import { dueDay, relativeDue } from './deadline.ts';
 import { type ConstraintRole, limitOf } from './limits.ts';
 import { networksIn } from './networks.ts';
@@ -19,12 +20,14 @@ export interface Limit {
     | 'deadline'
     | 'noAccount'
     | 'network'
+    | 'asset'
     | 'dataMinimisation'
     | 'approval'
     | 'noSpend';
   readonly amount: bigint | null;
   readonly day: string | null;
-  readonly network: string | null;
+  /** The network or the token that is demanded. */
+  readonly name: string | null;
   /** noSpend that holds only for now or until something happens. */
   readonly forNow: boolean;
   readonly from: number;
@@ -81,7 +84,7 @@ function sharesTaken(placed: readonly Placed[], text: string): Placed[] {
   });
 }
 
-const NONE = { amount: null, day: null, network: null, forNow: false };
+const NONE = { amount: null, day: null, name: null, forNow: false };
 
 function readQuantity(
   one: Placed,
@@ -136,9 +139,11 @@ function readWords(
       });
     else push(kind, match.index, match.index + match[0].length);
   }
-  const { wanted, excluded } = networksIn(line);
-  for (const { network, from, to } of wanted) push('network', from, to, { network });
-  for (const { from, to } of excluded)
+  const networks = networksIn(line);
+  const assets = assetsIn(outOfNumbers(line, sentence, placed));
+  for (const { network, from, to } of networks.wanted) push('network', from, to, { name: network });
+  for (const { asset, from, to } of assets.wanted) push('asset', from, to, { name: asset });
+  for (const { from, to } of [...networks.excluded, ...assets.excluded])
     found.unread.push({
       from: sentence.from + from,
       to: sentence.from + to,
@@ -148,6 +153,16 @@ function readWords(
   const due = relativeDue(line, asOfDay);
   if (due) push('deadline', due.from, due.to, { day: due.day });
   readNoSpend(sentence, text, tokens, placed, found);
+}
+
+/** "5 USDC" is money: a token that something is counted in is not demanded. */
+function outOfNumbers(line: string, { from, to }: Span, placed: readonly Placed[]): string {
+  return placed
+    .filter((one) => one.kind !== 'date' && one.from < to && from < one.to)
+    .reduce(
+      (text, one) => `${text.slice(0, one.from - from)}${' '.repeat(one.to - one.from)}${text.slice(one.to - from)}`,
+      line,
+    );
 }
 
 /** A ban on spending stands in a part without a number of its own; "base or don't pay" is none, nor is "not without approval". */
@@ -203,8 +218,8 @@ function leftOver(part: Part, text: string, found: Found): void {
 
 function unique(limits: readonly Limit[]): Limit[] {
   const seen = new Set<string>();
-  return limits.filter(({ kind, amount, day, network }) => {
-    const key = `${kind} ${amount} ${day} ${network}`;
+  return limits.filter(({ kind, amount, day, name }) => {
+    const key = `${kind} ${amount} ${day} ${name}`;
     const fresh = !seen.has(key);
     seen.add(key);
     return fresh;

@@ -14,9 +14,9 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 const BASE =
   /(?<=\b(?:on|only|chain|network|to|via|except|but|over|use|using|than|is|:|=|for|accept|accepts|stick to|settle|settles|or|nor|not|no|with|pay|usdc|and) ?"?)base\b(?! (?:units?|price|fee|cost|rate|url|path|case|line))|\bbase(?= (?:only|mainnet|chain|network|usdc|l2|please|or|and|is)\b)|(?<=[:=] ?"?)base(?="|,|$)|(?<=^|, ?)base(?= ?$| ?,)/g;
 const CAIP2 = /\b(?:eip155:[0-9]{1,12}|solana:[a-z0-9]{1,44})\b/g;
-const EXCEPT =
+export const EXCEPT =
   /\b(?:except|other than|other (?:chains?|networks?) than|but|besides|apart from|outside(?: of)?|anything but|nothing but|only|unless)\b[^,]*$/;
-const EXCLUDED =
+export const EXCLUDED =
   /(?:\b(?:not|no|never|avoid|without|nor|neither|don't|dont|won't|can't|cannot|isn't|exclude|excluding|refuse|skip)|n't)\b[^,]*$/;
 
 export interface NetworkAt {

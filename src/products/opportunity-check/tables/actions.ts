@@ -28,6 +28,12 @@ export const ACTION_RULES = {
     'the subject is a route of this service with a free preview',
     'Use {preview} first: it is free and shows what the paid route holds.',
   ),
+  mostlyLost: rule(
+    'A04a',
+    'do_not_pay',
+    'of three own paid calls or more, more than half were not answered',
+    'Pay {host} nothing more: most of the calls that you paid for were not answered. The chance of a good answer is {p}.',
+  ),
   approval: rule(
     'A04',
     'operator_approval_required',
