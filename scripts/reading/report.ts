@@ -136,7 +136,7 @@ const NETWORK_NAMES: Readonly<Record<string, string>> = {
 };
 
 const networkSaid = (name: string): string =>
-  `network ${NETWORK_NAMES[name.toLowerCase()] ?? name.toLowerCase()}`;
+  `network ${NETWORK_NAMES[name.toLowerCase()] ?? name.toLowerCase().replace(' ', '-')}`;
 
 function judgeConstraint({ id, text, expect }: ConstraintRow): Outcome {
   const { wishes } = readOrder({ ...NOTHING, constraints: [readable(text)] }, AS_OF_DAY);

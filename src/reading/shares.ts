@@ -34,6 +34,8 @@ const PERCENT_OF = new RegExp(`${PERCENT.source} (?:of|out of) ${FILL}${N}\\b`);
 
 const NUMERAL = new RegExp(`[0-9]|\\b(?:${IN_WORDS}|half)\\b`);
 
+const EVERY = /\b(?:every|each)(?: single)? $/;
+
 /** "Not one outage in 30 days": no one of thirty. */
 const isNone = (text: string, found: RegExpExecArray): boolean =>
   NOT_ONE.test(text.slice(0, found.index)) && SPAN_OF_TIME.test(text.slice(found.index + found[0].length));
@@ -64,6 +66,8 @@ export function shareOf(raw: string): Share | null {
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
     if (!found || isNone(text, found)) continue;
+    const head = text.slice(0, found.index);
+    if (/^one\b/.test(found[0]) && EVERY.test(head)) return checked(numberSaid(found[2]!), numberSaid(found[2]!));
     const [part, of] = [numberSaid(found[1]!), numberSaid(found[2]!)];
     if (found[1] === 'half') return checked(of / 2, of);
     return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
@@ -115,11 +119,15 @@ export const countsAt = (text: string): { readonly count: number; readonly at: n
   const blank = (part: string) => ' '.repeat(part.length);
   return [...text.replace(MONTH_DAY, blank).replace(FIELDS, blank).matchAll(EACH)]
     .map((found) => ({ count: numberSaid(found[1]!), at: found.index, end: found.index + found[0].length }))
-    .filter(({ at, end }) => !isStatus(text.slice(at, end), text.slice(end)));
+    .filter(({ at, end }) => !isStatus(text, at, end));
 };
-/** A number that HTTP has a meaning for, unless it counts calls. */
-const isStatus = (number: string, after: string): boolean =>
-  STATUS.test(number) && (number === '402' || !BEFORE_CALLS.test(after));
+/** A number that HTTP has a meaning for, unless it counts calls ("400 paid, 400 answered"). */
+function isStatus(text: string, at: number, end: number): boolean {
+  const number = text.slice(at, end);
+  if (!STATUS.test(number)) return false;
+  const again = text.indexOf(number) !== text.lastIndexOf(number);
+  return number === '402' || !(again || BEFORE_CALLS.test(text.slice(end)));
+}
 const STATUS = /^(?:20[0-6]|30[0-8]|4[0-2][0-9]|451|50[0-8])$/;
 
 /** Numbers that a text counts with: no money, time, share, status or year. */
@@ -161,7 +169,7 @@ export function paidCallsIn(text: string): number | null {
   const counts = [...plain.matchAll(EACH)].flatMap((found) => {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
-    return calls && !CODE.test(found[0]) ? [numberSaid(found[1]!)] : [];
+    return calls && !isStatus(plain, found.index, found.index + found[0].length) ? [numberSaid(found[1]!)] : [];
   });
   return counts.length === 0 ? null : Math.min(...counts);
 }

@@ -16,6 +16,14 @@ const UNANSWERED =
 const ELSEWHERE =
   /^ ?(?:[a-z-]+ ){0,2}(?:people|users?|buyers?|customers?|teams?|sellers?|routes?|endpoints?|hosts?|addresses|wallets?|rows|records|fields|items|pages|posts?|threads?|steps|stars|reviews?|keys|versions?|retries|seconds|confirmations|blocks|networks?|chains?|tokens?|competitors?|others)\b/;
 
+/** What a first count of may not stand for paid calls. */
+const NO_CALLS =
+  /^ ?(?:[a-z-]+ ){0,2}(?:sellers?|routes?|endpoints?|hosts?|rows|posts?|threads?|steps|stars|reviews?|keys|versions?|retries|seconds|minutes|hours|days|weeks|confirmations|blocks|networks?|chains?|tokens?|competitors?)\b/;
+/** "11 purchases, 11 abstracts": what was bought, by its name. */
+const GOODS = /^ (?:[a-z]+ ){0,2}[a-z]+s[ .!]*$/;
+const NO_GOODS =
+  /\b(?:complaints?|declines|failures|rejections|fees|prices|signatures|errors|disputes?|retries|refunds?|charges|debits|transfers|settlements|tickets?|excuses|invoices|receipts|transactions|payments|emails?|mails|times|cents|dollars|days|hours|weeks|months|minutes)\b/;
+
 /** Failures denied: "no errors", "nothing outstanding". */
 const NO_FAILURE =
   /\b(?:nothing (?:outstanding|missing|lost|open|else|wrong)|(?:no|zero|0|without(?: any)?|not one|not a single) (?:fail\w*|errors?|issues?|problems?|loss(?:es)?|gaps?|troubles?|complaints?|timeouts?)|(?:errors?|failed|failures|lost|timeouts?) ?[:=]? ?(?:0|zero|none)\b|none (?:missing|lost|failed|empty))\b/g;
@@ -44,7 +52,7 @@ export function tallyOf(raw: string): Tally | null {
 function counted(text: string): Tally | null {
   const [first, ...rest] = countsAt(text);
   if (!first || rest.length === 0 || rest.length > 3 || first.count < 2) return null;
-  if (!PAID.test(text.slice(0, rest[0]!.at)) || ELSEWHERE.test(text.slice(first.end))) return null;
+  if (!PAID.test(text.slice(0, rest[0]!.at)) || NO_CALLS.test(text.slice(first.end))) return null;
   const { count: of } = first;
   let [answered, failed] = [0, 0];
   for (const [i, { count, at, end }] of rest.entries()) {
@@ -67,6 +75,7 @@ function cameOf(tail: string, lead: string): boolean | null {
   if (UNANSWERED.test(said)) return false;
   if (NOTHING_CAME.test(said)) return null;
   if (ANSWERED.test(said)) return true;
+  if (GOODS.test(said) && !NO_GOODS.test(said)) return true;
   if (UNANSWERED.test(lead)) return false;
   return ANSWERED.test(lead) ? true : null;
 }

@@ -102,12 +102,20 @@ function readQuantity(
     return;
   }
   if (one.kind === 'percent') return;
+  // "Not one cent over $0.75".
+  if (one.kind === 'money' && NOT_A.test(text.slice(0, one.from)) && MORE_THAN.test(text.slice(one.to))) {
+    found.understood.push(span);
+    return;
+  }
   const role: ConstraintRole = limitOf(one, scope, tokens);
   for (const { kind, amount } of role.limits) found.limits.push({ ...NONE, kind, amount, ...span });
   found.stated.push(...role.stated);
   if (role.unread) found.unread.push({ ...span, words: text.slice(span.from, span.to), why: role.unread });
   else if (role.limits.length === 0) found.understood.push(span);
 }
+
+const NOT_A = /\bnot (?:even )?$/;
+const MORE_THAN = /^ ?(?:over|more than|above|beyond|past)\b/;
 
 function sentenceStart(tokens: readonly Token[], at: number): number {
   let first = at;
@@ -184,7 +192,8 @@ function readNoSpend(
     )
       continue;
     const line = text.slice(part.from, part.to).trim();
-    if (/^(?:else|otherwise)\b/.test(line)) continue;
+    // "Base or we don't pay": what follows where a limit cannot be kept.
+    if (/^(?:else|otherwise)\b/.test(line) || / or$/.test(text.slice(sentence.from, part.from).trimEnd())) continue;
     if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
     found.limits.push({ ...NONE, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
   }
@@ -202,12 +211,12 @@ const SAME_KIND: Readonly<Partial<Record<Limit['kind'], RegExp>>> = {
   dataMinimisation:
     /\b(?:hostnames?|internal|addresses|logs?|source code|data|info\w*|docs?|documents?|keys?|names?|secrets?|identif\w+|customers?|passwords?)\b/,
   noAccount:
-    /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
+    /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: confirmations?| verifications?| address(?:es)?)?(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
 };
 
 /** A part that insists on something, and in which nothing was understood. */
 function leftOver(part: Part, text: string, found: Found): void {
-  const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,:()-]+$/g, '');
+  const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,.;:()-]+$/g, '');
   if (line === '' || FILLER.test(line) || (part.joined === 'or' && OR_NOT.test(line))) return;
   const known = [...found.limits, ...found.unread, ...found.understood];
   if (known.some(({ from, to }) => from < part.to && part.from < to)) return;

@@ -25,7 +25,9 @@ const PER_ATOMIC = 1_000_000n;
  *
  * @param text in lower case, with single spaces and plain quotes and dashes
  */
-export function readGoal(text: string): GoalReading {
+export function readGoal(said: string): GoalReading {
+  // "Worth, say, $15": of the same length, so that places stay what they are.
+  const text = said.replace(/, say,? (?=[$0-9])/g, (part) => ' '.repeat(part.length));
   const tokens = tokensOf(text);
   const all = placedIn(tokens);
   const placed = all.filter(({ kind }) => kind !== 'date' && kind !== 'percent' && kind !== 'duration');
@@ -55,11 +57,29 @@ export function readGoal(text: string): GoalReading {
       else reading.terms.push({ role: known, amount, from, to });
     }
   });
-  const one = runs === null && oneThing(text, reading.terms);
+  const kept = withoutGoods(reading.terms, placed);
+  reading.aside.push(...reading.terms.filter((term) => !kept.includes(term)).map(({ from, to }) => ({ from, to })));
+  const one = runs === null && oneThing(text, kept);
   return {
     ...reading,
-    terms: runs ? withRuns(reading.terms, runs, placed) : [...reading.terms, ...(one ? [one] : [])],
+    terms: runs ? withRuns(kept, runs, placed) : [...kept, ...(one ? [one] : [])],
   };
+}
+
+const FAR_DEARER = 50n;
+const GOODS_FROM = 20_000_000n;
+
+/**
+ * "The invoice is for $8,400, the check is $0.20", "a $38,000 car, 0.35 each": where two prices lie far apart, the one that is
+ * said of no call is that of something else.
+ */
+function withoutGoods(terms: readonly Term[], placed: readonly Placed[]): Term[] {
+  const prices = terms.filter(({ role }) => role === 'price');
+  const least = prices.reduce<bigint | null>((low, { amount }) => (low === null || amount < low ? amount : low), null);
+  return terms.filter(({ role, amount, from }) => {
+    if (role !== 'price' || least === null || amount < GOODS_FROM || amount < least * FAR_DEARER) return true;
+    return placed.find((one) => one.from === from)?.per?.over === 'call';
+  });
 }
 
 /** A rhythm beside a number of things is that often for each of them; a number of calls stays what it is. */

@@ -61,7 +61,7 @@ export const ACTION_RULES = {
   gather: rule(
     'A08',
     'gather_free_evidence_first',
-    'p < max(p*_probe, C_PAY_FLOOR), or support < C_COVERAGE_FLOOR and own prior_paid_200 < C_OWN_PROOF',
+    'p < max(p*_probe, C_PAY_FLOOR), or support < C_COVERAGE_FLOOR and own prior_paid_200 < C_OWN_PROOF, unless the price is at most C_CHEAP, challenge_valid_402 was observed and nothing speaks against the seller',
     'Do not pay {price} yet: the chance of a good answer is {p} (likely range {low} to {high}), and {lacks}. First, {steps}.',
   ),
   freeForNow: rule(
