@@ -1,15 +1,15 @@
 /**
- * The quantities of goals, for `teach-roles.py`: a JSON list of `{text, expect?}` on standard input; on standard output for
- * each quantity its text with the quantity marked (for the teacher), its words (for the student), the role that the rules
- * give it, and, where `expect` says what the goal holds, the roles that are right.
+ * Goals or constraints (the first argument) as `teach_terms.py` learns from them. A JSON list of `{text, expect?}` on standard
+ * input; on standard output, for each quantity of a goal and for each constraint, its text for the teacher, its words for the
+ * student, what the rules say of it, and, where `expect` is given, what is right.
  */
 import { text } from 'node:stream/consumers';
 import { placedIn } from '../../src/reading/quantities/quantities.ts';
 import type { Placed } from '../../src/reading/quantities/quantity.ts';
 import { tokensOf } from '../../src/reading/quantities/tokens.ts';
-import { amountOf } from '../../src/reading/terms/goal.ts';
-import { readGoal } from '../../src/reading/terms/index.ts';
-import { mentionWords } from '../../src/reading/terms/mention.ts';
+import { readConstraintByRules } from '../../src/reading/terms/constraint.ts';
+import { amountOf, readGoalByRules, ruledRole } from '../../src/reading/terms/goal.ts';
+import { constraintWords, mentionWords, ruledKinds } from '../../src/reading/terms/mention.ts';
 import type { Term } from '../../src/reading/terms/money-role.ts';
 import { readable } from '../../src/reading/text.ts';
 
@@ -28,6 +28,11 @@ interface Goal {
   readonly expect?: Readonly<Record<string, string | number | null>>;
 }
 
+interface Constraint {
+  readonly text: string;
+  readonly expect?: readonly { readonly kind: string; readonly count?: number }[];
+}
+
 function rolesOf(one: Placed, expect: NonNullable<Goal['expect']>): Term['role'][] {
   return Object.entries(FIELDS).flatMap(([field, role]) => {
     const wanted = expect[field];
@@ -44,16 +49,40 @@ function mentionsOf({ text: raw, expect }: Goal) {
   const said = readable(raw);
   const tokens = tokensOf(said);
   const placed = placedIn(tokens);
-  const { terms } = readGoal(said);
+  const reading = readGoalByRules(said);
+  const ruledOf = (one: Placed): string => ruledRole(one, reading);
   return placed
     .filter(({ kind }) => kind === 'money' || kind === 'count' || kind === 'number')
     .map((one) => ({
-      marked: `${said.slice(Math.max(0, one.from - 150), one.from)}<< ${said.slice(one.from, one.to)} >>${said.slice(one.to, one.to + 90)}`,
-      words: mentionWords(tokens, placed, one),
-      ruled: terms.filter(({ from }) => from === one.from).map(({ role }) => role),
-      ...(expect ? { roles: rolesOf(one, expect) } : {}),
+      marked: `${ruledOf(one)} : ${said.slice(Math.max(0, one.from - 150), one.from)}<< ${said.slice(one.from, one.to)} >>${said.slice(one.to, one.to + 90)}`,
+      words: mentionWords(tokens, placed, one, ruledOf(one)),
+      ruled: ruledOf(one),
+      ...(expect ? { right: rolesOf(one, expect) } : {}),
     }));
 }
 
-const goals = JSON.parse(await text(process.stdin)) as Goal[];
-process.stdout.write(JSON.stringify(goals.map(mentionsOf)));
+function constraintOf({ text: raw, expect }: Constraint) {
+  const said = readable(raw);
+  const tokens = tokensOf(said);
+  const { limits, unread } = readConstraintByRules(said, DAY);
+  const ruled = ruledKinds(limits, unread.length > 0);
+  const right = expect?.map(({ kind, count }) => (count === 0 ? 'noSpend' : kind));
+  return [
+    {
+      marked: `${ruled.join(' ')} : ${said}`,
+      words: constraintWords(tokens, placedIn(tokens), ruled),
+      ruled: ruled.join(' '),
+      ...(right ? { right: [...new Set(right)] } : {}),
+    },
+  ];
+}
+
+/** No kind depends on it. */
+const DAY = '2026-11-21';
+
+const given = JSON.parse(await text(process.stdin));
+const made =
+  process.argv[2] === 'constraints'
+    ? (given as Constraint[]).map(constraintOf)
+    : (given as Goal[]).map(mentionsOf);
+process.stdout.write(JSON.stringify(made));

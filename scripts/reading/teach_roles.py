@@ -64,6 +64,14 @@ def composed(texts: list[str], most: int, seed: int = 7) -> list[str]:
     return list(made)
 
 
+def hidden(told: list[dict], rng: random.Random) -> None:
+    """The rules have seen most of these goals and are right more often than they will be: now and then they say nothing."""
+    for one in told:
+        if rng.random() < 0.35:
+            one['words'][0] = '=unread'
+            one['marked'] = 'unread :' + one['marked'].split(' :', 1)[1]
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument('--without', default='', help='sets to leave out, to measure on: M,Q')
@@ -77,6 +85,7 @@ def main() -> None:
     files = [path for path in sorted(SETS.glob('*/goals.jsonl')) if path.parent.name not in left_out]
     goals = [one for path in files for one in jsonl(path)]
     told = [one for goal in mentions_of(goals) for one in goal]
+    hidden(told, random.Random(3))
     rows = [Row(one['marked'], shares_of(one['roles'])) for one in told]
     teacher = Teacher(CLASSES)
     teacher.learn(rows, epochs=asked.epochs)
@@ -106,7 +115,7 @@ def report(tests: list[dict], teacher: Teacher, student: Student) -> None:
     with torch.no_grad():
         by_student = student(padded([student.numbers(one['words']) for one in tests])).argmax(1)
     right = lambda guesses: sum(CLASSES[guess] in (one['roles'] or [ASIDE]) for guess, one in zip(guesses, tests, strict=True))
-    ruled = sum((one['ruled'] or [ASIDE])[0] in (one['roles'] or [ASIDE]) for one in tests)
+    ruled = sum((ASIDE if one['ruled'] == 'unread' else one['ruled']) in (one['roles'] or [ASIDE]) for one in tests)
     print(f'{len(tests)} numbers left out: rules {ruled}, teacher {right(by_teacher)}, student {right(by_student)}')
 
 

@@ -55,7 +55,7 @@ interface Found {
  * @param text in lower case, with single spaces and plain quotes and dashes
  * @param asOfDay the day from which "tomorrow" and "by 5 December" count
  */
-export function readConstraint(text: string, asOfDay: string): ConstraintReading {
+export function readConstraintByRules(text: string, asOfDay: string): ConstraintReading {
   const tokens = tokensOf(text);
   const placed = sharesTaken(placedIn(tokens), text);
   const scopes = scopesOf(tokens, placed);
@@ -84,7 +84,8 @@ function sharesTaken(placed: readonly Placed[], text: string): Placed[] {
   });
 }
 
-const NONE = { amount: null, day: null, name: null, forNow: false };
+/** A limit without a number, a day or a name. */
+export const NO_DETAIL = { amount: null, day: null, name: null, forNow: false };
 
 function readQuantity(
   one: Placed,
@@ -98,7 +99,7 @@ function readQuantity(
   if (one.kind === 'date' || one.kind === 'duration') {
     const start = sentenceStart(tokens, one.first);
     const day = dueDay(one, text.slice(start, one.from), text.slice(one.to, one.to + 24), asOfDay);
-    if (day) found.limits.push({ ...NONE, kind: 'deadline', day, from: start, to: one.to });
+    if (day) found.limits.push({ ...NO_DETAIL, kind: 'deadline', day, from: start, to: one.to });
     return;
   }
   if (one.kind === 'percent') return;
@@ -108,7 +109,7 @@ function readQuantity(
     return;
   }
   const role: ConstraintRole = limitOf(one, scope, tokens);
-  for (const { kind, amount } of role.limits) found.limits.push({ ...NONE, kind, amount, ...span });
+  for (const { kind, amount } of role.limits) found.limits.push({ ...NO_DETAIL, kind, amount, ...span });
   found.stated.push(...role.stated);
   if (role.unread) found.unread.push({ ...span, words: text.slice(span.from, span.to), why: role.unread });
   else if (role.limits.length === 0) found.understood.push(span);
@@ -134,7 +135,7 @@ function readWords(
 ): void {
   const line = text.slice(sentence.from, sentence.to);
   const push = (kind: Limit['kind'], from: number, to: number, more: Partial<Limit> = {}) =>
-    found.limits.push({ ...NONE, kind, from: sentence.from + from, to: sentence.from + to, ...more });
+    found.limits.push({ ...NO_DETAIL, kind, from: sentence.from + from, to: sentence.from + to, ...more });
   const demanded =
     !NOT_DEMANDED.test(line) || /\bno (?:payments?|purchases?|spend\w*|paid \w+|money)\b/.test(line);
   for (const { kind, pattern } of PHRASES) {
@@ -195,7 +196,7 @@ function readNoSpend(
     // "Base or we don't pay": what follows where a limit cannot be kept.
     if (/^(?:else|otherwise)\b/.test(line) || / or$/.test(text.slice(sentence.from, part.from).trimEnd())) continue;
     if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
-    found.limits.push({ ...NONE, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
+    found.limits.push({ ...NO_DETAIL, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
   }
 }
 

@@ -25,7 +25,7 @@ const PER_ATOMIC = 1_000_000n;
  *
  * @param text in lower case, with single spaces and plain quotes and dashes
  */
-export function readGoal(said: string): GoalReading {
+export function readGoalByRules(said: string): GoalReading {
   // "Worth, say, $15": of the same length, so that places stay what they are.
   const text = said.replace(/, say,? (?=[$0-9])/g, (part) => ' '.repeat(part.length));
   const tokens = tokensOf(text);
@@ -65,6 +65,11 @@ export function readGoal(said: string): GoalReading {
     terms: runs ? withRuns(kept, runs, placed) : [...kept, ...(one ? [one] : [])],
   };
 }
+
+/** What the rules say of a number: its role, that it is another thing's, or nothing. */
+export const ruledRole = ({ from }: Placed, { terms, aside }: GoalReading): Role | 'unread' =>
+  terms.find((term) => term.from === from)?.role ??
+  (aside.some((each) => each.from === from) ? 'aside' : 'unread');
 
 const FAR_DEARER = 50n;
 const GOODS_FROM = 20_000_000n;

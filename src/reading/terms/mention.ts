@@ -6,11 +6,16 @@ const BEFORE = 26;
 const BEHIND = 18;
 
 /**
- * A text as the learnt reader of roles sees it when it is asked about one quantity: that quantity by its kind, behind an
- * `@`, the others by theirs, and the words around it.
+ * A text as the learnt reader of roles sees it when it is asked about one quantity: what the rules say of it, that quantity
+ * by its kind, behind an `@`, the others by theirs, and the words around it.
  */
-export function mentionWords(tokens: readonly Token[], placed: readonly Placed[], asked: Placed): string[] {
-  const words: string[] = [];
+export function mentionWords(
+  tokens: readonly Token[],
+  placed: readonly Placed[],
+  asked: Placed,
+  ruled: string,
+): string[] {
+  const words = [`=${ruled}`];
   let at = Math.max(0, asked.first - BEFORE);
   const end = Math.min(tokens.length, asked.next + BEHIND);
   while (at < end) {
@@ -39,3 +44,24 @@ function namesOf(one: Placed, mark: '@' | '#'): string[] {
     ...(noun ? [noun] : []),
   ];
 }
+
+/** A constraint as the learnt reader of kinds sees it: what the rules read in it, and its words, quantities by their kind. */
+export function constraintWords(
+  tokens: readonly Token[],
+  placed: readonly Placed[],
+  ruled: readonly string[],
+): string[] {
+  const words = ruled.map((kind) => `=${kind}`);
+  for (let at = 0; at < tokens.length; ) {
+    const one = placed.find(({ first, next }) => first <= at && at < next);
+    if (one) words.push(...namesOf(one, '#'));
+    else words.push(/[0-9]/.test(tokens[at]!.text) ? '#other' : tokens[at]!.text);
+    at = one?.next ?? at + 1;
+  }
+  return words;
+}
+
+/** Kinds that the rules found, each once, in order; and whether a part was left over. */
+export const ruledKinds = (limits: readonly { readonly kind: string }[], unread: boolean): string[] => [
+  ...new Set([...limits.map(({ kind }) => kind).sort(), ...(unread ? ['unread'] : [])]),
+];

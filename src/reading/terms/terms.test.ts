@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGoal } from './goal.ts';
+import { readGoal } from './index.ts';
 import { UNREAD } from './reading.ts';
 import { constraint, goal } from './terms.testing.ts';
 

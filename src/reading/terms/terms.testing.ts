@@ -1,5 +1,4 @@
-import { readConstraint } from './constraint.ts';
-import { readGoal } from './goal.ts';
+import { readConstraint, readGoal } from './index.ts';
 import { readGoalWords } from './goal-words.ts';
 
 const TODAY = '2026-11-21';
