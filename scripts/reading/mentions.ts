@@ -10,10 +10,10 @@ import { tokensOf } from '../../src/reading/quantities/tokens.ts';
 import { readConstraintByRules } from '../../src/reading/terms/constraint.ts';
 import { amountOf, readGoalByRules, ruledRole } from '../../src/reading/terms/goal.ts';
 import { constraintWords, mentionWords, ruledKinds } from '../../src/reading/terms/mention.ts';
-import type { Term } from '../../src/reading/terms/money-role.ts';
+import type { MoneyTerm } from '../../src/reading/terms/money-role.ts';
 import { readable } from '../../src/reading/text.ts';
 
-const FIELDS: Readonly<Record<string, Term['role']>> = {
+const FIELDS: Readonly<Record<string, MoneyTerm['role']>> = {
   pricePerCallUsd: 'price',
   calls: 'calls',
   valuePerCallUsd: 'value',
@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, Term['role']>> = {
   priceLimitUsd: 'priceLimit',
   maxCalls: 'maxCalls',
 };
-const MONEY = new Set<Term['role']>(['price', 'value', 'budget', 'priceLimit']);
+const MONEY = new Set<MoneyTerm['role']>(['price', 'value', 'budget', 'priceLimit']);
 
 interface Goal {
   readonly text: string;
@@ -33,7 +33,7 @@ interface Constraint {
   readonly expect?: readonly { readonly kind: string; readonly count?: number }[];
 }
 
-function rolesOf(one: Placed, expect: NonNullable<Goal['expect']>): Term['role'][] {
+function rolesOf(one: Placed, expect: NonNullable<Goal['expect']>): MoneyTerm['role'][] {
   return Object.entries(FIELDS).flatMap(([field, role]) => {
     const wanted = expect[field];
     if (wanted === null || wanted === undefined) return [];

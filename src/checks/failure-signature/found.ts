@@ -1,5 +1,5 @@
 import { tokenNamed } from '../../values/tokens.ts';
-import type { Reading } from './cases/index.ts';
+import type { CaseReading } from './cases/index.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
 import { type Reader, readerOf } from './reader.ts';
@@ -10,7 +10,7 @@ import { languageOf, packagesIn, type Used } from './stacks.ts';
  * Details of a text that an answer may name. Each is a row of our own tables, or a number: nothing else of a text gets
  * into an answer, so that no secret and no person can.
  */
-export interface Found {
+export interface TextDetails {
   readonly reader: Reader | undefined;
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
@@ -65,7 +65,10 @@ function variableIn(text: string): string | undefined {
   return undefined;
 }
 
-export function foundIn(text: string, { text: flat, screened, languages, family }: Reading): Found {
+export function textDetailsIn(
+  text: string,
+  { text: flat, screened, languages, family }: CaseReading,
+): TextDetails {
   const packages = packagesIn(screened);
   const networks = NETWORKS.filter(([says]) => holds(screened, says));
   const [, network, node] = networks.length === 1 ? networks[0]! : [];
@@ -89,7 +92,7 @@ export function foundIn(text: string, { text: flat, screened, languages, family 
 }
 
 /** A fix with what the text says in its commands. */
-export function filled(fix: string, { network, node, asset, facilitator, variable }: Found): string {
+export function filled(fix: string, { network, node, asset, facilitator, variable }: TextDetails): string {
   const values: Readonly<Record<string, string | undefined>> = {
     network,
     // A node of one family has no place in the command of another.

@@ -1,11 +1,11 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
-import { anchorOfCase, type Reading, readingOf } from './cases/index.ts';
+import { anchorOfCase, type CaseReading, readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
-import type { Evidence } from './evidence.ts';
-import { type Found, foundIn } from './found.ts';
+import type { CauseEvidence } from './evidence.ts';
+import { type TextDetails, textDetailsIn } from './found.ts';
 import { learnReports } from './grounds.ts';
 import type { Near } from './learnt.ts';
 import { withObserved } from './observed.ts';
@@ -43,7 +43,7 @@ export function match(
   ).slice(0, MAX_MATCHES);
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const details = foundIn(errorText ?? '', reading);
+  const details = textDetailsIn(errorText ?? '', reading);
   const rendered = found.map((each) => render(each, reading, pasted.chances.near, statusCode, details));
   const matches = withDoubt(found, rendered);
   return {
@@ -90,10 +90,10 @@ const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies 
 
 function render(
   each: Ranked,
-  reading: Reading,
+  reading: CaseReading,
   near: Near,
   statusCode: number | undefined,
-  details: Found,
+  details: TextDetails,
 ): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = reportOf(each);
@@ -129,12 +129,12 @@ function render(
   };
 }
 
-const matchedOn = (evidence: readonly Evidence[], status: boolean) => {
+const matchedOn = (evidence: readonly CauseEvidence[], status: boolean) => {
   const on = new Set(evidence.map((each) => each.on));
   if (status) on.add('statusCode');
   return (['errorText', 'statusCode', 'challenge'] as const).filter((each) => on.has(each));
 };
 
-const namesIn = (evidence: readonly Evidence[]): string[] => [
+const namesIn = (evidence: readonly CauseEvidence[]): string[] => [
   ...new Set(evidence.flatMap(({ entry }) => (entry ? [entry.id] : [])).slice(0, MAX_NAMES)),
 ];

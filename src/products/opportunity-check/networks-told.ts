@@ -1,6 +1,6 @@
 import { networksIn } from '../../reading/terms/networks.ts';
 import { settingOf, statementOf } from './by-rules.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, signalEvidence } from './evidence.ts';
 import type { Wish } from './wish.ts';
 
 const ASKED =
@@ -28,6 +28,6 @@ export function networksTold(
     const statement = statementOf(text);
     const plain = statement.views.every(({ modality, concepts }) => modality === 'asserted' && !concepts.has('NOT'));
     const { source, ageDays } = settingOf(statement, asOfDay);
-    return plain ? [evidenceOf('network_mismatch', 'present', source, ageDays)] : [];
+    return plain ? [signalEvidence('network_mismatch', 'present', source, ageDays)] : [];
   });
 }

@@ -10,7 +10,7 @@ import {
   settingOf,
   statementOf,
 } from './by-rules.ts';
-import { evidenceOf, weightOf } from './evidence.ts';
+import { signalEvidence, weightOf } from './evidence.ts';
 import { isMostlyLost } from './payments.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
 
@@ -92,7 +92,7 @@ function byTally(
       : source === 'reported'
         ? 'third_party_paid_success'
         : 'prior_paid_200';
-  return { evidence: [evidenceOf(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))], unread: null, unknown, figures: true };
+  return { evidence: [signalEvidence(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))], unread: null, unknown, figures: true };
 }
 
 /** A few words, all of them in our tables. */
@@ -131,7 +131,13 @@ function taken(
   const { source, ageDays, risenTo } = settingOf(statement, asOfDay);
   return {
     evidence: [
-      evidenceOf(signal, state, source, ageDays, ANSWERED.has(signal) ? paidCallsIn(statement.text) : null),
+      signalEvidence(
+        signal,
+        state,
+        source,
+        ageDays,
+        ANSWERED.has(signal) ? paidCallsIn(statement.text) : null,
+      ),
     ],
     unread: null,
     unknown,

@@ -16,8 +16,8 @@ export const goal = (text: string): string => {
 export const constraint = (text: string): string => {
   const { limits, unread } = readConstraint(text, TODAY);
   return [
-    ...limits.map(({ kind, amount, day, network, forNow }) =>
-      [`${kind}${forNow ? '~' : ''}`, amount ?? day ?? network].filter((part) => part !== null).join(':'),
+    ...limits.map(({ kind, amount, day, name, forNow }) =>
+      [`${kind}${forNow ? '~' : ''}`, amount ?? day ?? name].filter((part) => part !== null).join(':'),
     ),
     ...unread.map(({ words }) => `?${words}`),
   ].join(' ');

@@ -3,7 +3,7 @@ import { repeated } from '../../../repeated.testing.ts';
 import { partsOf } from '../addressed.ts';
 import { carefullyTold } from '../assured.ts';
 import { ONLY_ONCE, told } from '../dictionary/anew.ts';
-import { filled, foundIn } from '../found.ts';
+import { filled, textDetailsIn } from '../found.ts';
 import { match } from '../match.ts';
 import { flatten } from '../read.ts';
 import { TOLD } from './cases.testing.ts';
@@ -30,7 +30,7 @@ describe('cases', () => {
       expect(of).toContain(answer.cause);
       expect(answer.matches[0]).toMatchObject({ case: id, fixStatus: 'by what the text says' });
       // Nothing of the case is lost: whoever acts reads his own part alone, anybody else both.
-      const found = foundIn(text, readingOf(flatten(text)));
+      const found = textDetailsIn(text, readingOf(flatten(text)));
       const { lead, own: parts, last } = partsOf(told(fix));
       const his = found.reader && found.reader === acts ? parts[found.reader] : undefined;
       const own = his === undefined ? parts : { his };

@@ -3,7 +3,7 @@ import type { Placed } from '../../quantities/quantity.ts';
 import { type Token, tokensOf } from '../../quantities/tokens.ts';
 import { amountOf, type GoalReading, readGoalByRules, ruledRole } from '../goal.ts';
 import { mentionWords } from '../mention.ts';
-import type { Role, Term } from '../money-role.ts';
+import type { MoneyRole, MoneyTerm } from '../money-role.ts';
 import { guesserOf } from './guess.ts';
 import artefact from './roles.artefact.json' with { type: 'json' };
 
@@ -47,7 +47,7 @@ export function readGoal(text: string): GoalReading {
 }
 
 /** The role that the learnt reader gives a number, where it counts and is not the one that the rules read. */
-function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], placed: readonly Placed[]): Role | undefined {
+function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], placed: readonly Placed[]): MoneyRole | undefined {
   const { kind, from } = one;
   if (kind !== 'money' && kind !== 'count' && kind !== 'number') return undefined;
   const own = ruled.terms.filter((term) => term.from === from);
@@ -56,7 +56,7 @@ function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], plac
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
   if (!best || best.name === said || best.share < leastFor(said)) return undefined;
-  const role = best.name as Role;
+  const role = best.name as MoneyRole;
   if (role === 'aside') return said === 'unread' || !LIMITS.has(said) ? role : undefined;
   return isPossible(one, role) ? role : undefined;
 }
@@ -65,7 +65,7 @@ const leastFor = (said: string): number =>
   said === 'unread' ? LEAST.unread : said === 'aside' ? LEAST.aside : LIMITS.has(said) ? LEAST.limit : LEAST.against;
 
 /** Calls are whole, money is not counted, and what is vague is no number. */
-function isPossible(one: Placed, role: Term['role']): boolean {
+function isPossible(one: Placed, role: MoneyTerm['role']): boolean {
   const isCalls = role === 'calls' || role === 'maxCalls';
   if (one.vague || one.amount === 0n || (one.kind === 'money') === isCalls || (one.kind === 'count' && !isCalls)) return false;
   return amountOf(one, role) !== undefined;
