@@ -9,7 +9,7 @@ import type { Placed } from '../../src/reading/quantities/quantity.ts';
 import { tokensOf } from '../../src/reading/quantities/tokens.ts';
 import { readConstraintByRules } from '../../src/reading/terms/constraint.ts';
 import { amountOf, readGoalByRules, ruledRole } from '../../src/reading/terms/goal.ts';
-import { constraintWords, mentionWords, ruledKinds } from '../../src/reading/terms/mention.ts';
+import { constraintWords, mentionWords, ruledKinds, singleWords } from '../../src/reading/terms/mention.ts';
 import type { MoneyTerm } from '../../src/reading/terms/money-role.ts';
 import { readable } from '../../src/reading/text.ts';
 
@@ -51,7 +51,7 @@ function mentionsOf({ text: raw, expect }: Goal) {
   const placed = placedIn(tokens);
   const reading = readGoalByRules(said);
   const ruledOf = (one: Placed): string => ruledRole(one, reading);
-  return placed
+  const seen = placed
     .filter(({ kind }) => kind === 'money' || kind === 'count' || kind === 'number')
     .map((one) => ({
       marked: `${ruledOf(one)} : ${said.slice(Math.max(0, one.from - 150), one.from)}<< ${said.slice(one.from, one.to)} >>${said.slice(one.to, one.to + 90)}`,
@@ -59,6 +59,16 @@ function mentionsOf({ text: raw, expect }: Goal) {
       ruled: ruledOf(one),
       ...(expect ? { right: rolesOf(one, expect) } : {}),
     }));
+  const counts = reading.terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
+  if (counts || seen.some(({ right }) => right?.includes('calls') || right?.includes('maxCalls'))) return seen;
+  // Where nothing counts calls, one thing may be wanted all the same.
+  const single = {
+    marked: `single : ${said}`,
+    words: singleWords(tokens, placed),
+    ruled: 'single',
+    ...(expect ? { right: expect.calls === 1 ? ['calls'] : [] } : {}),
+  };
+  return [...seen, single];
 }
 
 function constraintOf({ text: raw, expect }: Constraint) {

@@ -59,7 +59,7 @@ def shares_of(reader: Reader, right: list[str]) -> dict[str, float]:
 def hidden(told: list[dict], rng: random.Random) -> None:
     """The rules have seen most of these rows and are right more often than they will be: now and then they say nothing."""
     for one in told:
-        if rng.random() < 0.35:
+        if one['ruled'] != 'single' and rng.random() < 0.35:
             one['words'] = ['=unread', *(word for word in one['words'] if not word.startswith('='))]
             one['marked'] = 'unread :' + one['marked'].split(' :', 1)[1]
 

@@ -159,7 +159,7 @@ function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
 
 /** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
 const IRONY =
-  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
+  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|, my foot\b|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
 
 /** Does anything in it turn round what it says, so that its other words do not tell? */
 export const isTurned = ({ text, views }: Statement): boolean =>

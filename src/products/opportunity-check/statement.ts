@@ -32,8 +32,10 @@ const LEAST = {
   againstPlain: 0.7,
   /** That a few plain words say nothing, where the rules read good news in them. */
   nothing: 0.9,
-  /** Bad news where the rules read good news. */
-  against: 0.95,
+  /** The opposite of what arithmetic says: then two counts are not what they seem. */
+  againstFigures: 0.85,
+  /** Bad news where the rules read good news, and good news where they read bad. */
+  against: { bad: 0.9, good: 0.97 },
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
   instead: 0.8,
 } as const;
@@ -64,14 +66,19 @@ export function readStatement(
   if (sum === 0) return readAlone(statement, asOfDay, read, guessed);
   const sign = sum > 0 ? 'good' : 'bad';
   const { of, best } = guessed;
-  if (read.figures) return read;
-  if (isPlain(statement) && of[sign === 'good' ? 'bad' : 'good'] < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
+  const against = of[sign === 'good' ? 'bad' : 'good'];
+  if (read.figures) return against < LEAST.againstFigures || isCheaper(read, sign) ? read : doubted(read);
+  if (isPlain(statement) && against < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
     return read;
   if (of[sign] < LEAST.ruled) {
-    const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
-    return badAfterAll
-      ? taken(statement, asOfDay, read, best.bad)
-      : { evidence: [], unread: 'doubt', unknown: read.unknown };
+    if (sign === 'good' && of.bad >= LEAST.against.bad && !isTurned(statement))
+      return taken(statement, asOfDay, read, best.bad);
+    const goodAfterAll =
+      sign === 'bad' &&
+      of.good >= LEAST.against.good &&
+      guessed.unknown.length === 0 &&
+      ![isTurned, isOpen, isPartly].some((holds) => holds(statement));
+    return goodAfterAll ? taken(statement, asOfDay, read, best.good) : doubted(read);
   }
   const other = read.evidence.every(({ row }) => row.id !== best[sign].signal);
   return other && best[sign].share >= LEAST.instead ? taken(statement, asOfDay, read, best[sign]) : read;
@@ -94,6 +101,12 @@ function byTally(
         : 'prior_paid_200';
   return { evidence: [signalEvidence(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))], unread: null, unknown, figures: true };
 }
+
+/** A price that fell or that matches: no reader of words can compare two prices, and this one holds most of them for bad. */
+const isCheaper = ({ evidence }: StatementReading, sign: 'good' | 'bad'): boolean =>
+  sign === 'good' && evidence.some(({ row }) => row.id === 'price_drift_up' || row.id === 'price_matches_listing');
+
+const doubted = ({ unknown }: StatementReading): StatementReading => ({ evidence: [], unread: 'doubt', unknown });
 
 /** A few words, all of them in our tables. */
 const isPlain = ({ views }: Statement): boolean =>

@@ -45,13 +45,23 @@ function namesOf(one: Placed, mark: '@' | '#'): string[] {
   ];
 }
 
+/** A goal as the learnt reader of roles sees it when it is asked whether one thing is wanted: nothing in it counts calls. */
+export const singleWords = (tokens: readonly Token[], placed: readonly Placed[]): string[] => [
+  '=single',
+  ...wordsWith(tokens, placed),
+];
+
 /** A constraint as the learnt reader of kinds sees it: what the rules read in it, and its words, quantities by their kind. */
 export function constraintWords(
   tokens: readonly Token[],
   placed: readonly Placed[],
   ruled: readonly string[],
 ): string[] {
-  const words = ruled.map((kind) => `=${kind}`);
+  return [...ruled.map((kind) => `=${kind}`), ...wordsWith(tokens, placed)];
+}
+
+function wordsWith(tokens: readonly Token[], placed: readonly Placed[]): string[] {
+  const words: string[] = [];
   for (let at = 0; at < tokens.length; ) {
     const one = placed.find(({ first, next }) => first <= at && at < next);
     if (one) words.push(...namesOf(one, '#'));

@@ -2,21 +2,23 @@ import { placedIn } from '../../quantities/quantities.ts';
 import type { Placed } from '../../quantities/quantity.ts';
 import { type Token, tokensOf } from '../../quantities/tokens.ts';
 import { amountOf, type GoalReading, readGoalByRules, ruledRole } from '../goal.ts';
-import { mentionWords } from '../mention.ts';
+import { mentionWords, singleWords } from '../mention.ts';
 import type { MoneyRole, MoneyTerm } from '../money-role.ts';
 import { guesserOf } from './guess.ts';
 import artefact from './roles.artefact.json' with { type: 'json' };
 
-/** How likely the learnt reader must hold a role for it to count; chosen on authors that it had not met. */
+/** How likely the learnt reader must hold a role for it to count; chosen on an author that it had not met. */
 const LEAST = {
   /** Where the rules read nothing. */
-  unread: 0.6,
-  /** Where the rules took the number for that of something else. */
-  aside: 0.85,
-  /** Where they read another role. */
-  against: 0.9,
-  /** Where they read a limit: a limit is not given up for a guess. */
-  limit: 0.97,
+  unread: 0.4,
+  /** That one thing is wanted. */
+  single: 0.6,
+  /** Where they read something else. */
+  against: 0.7,
+  /** Another limit where they read a limit. */
+  limit: 0.5,
+  /** No limit where they read one: a limit is not given up for a guess. */
+  noLimit: 0.9,
 } as const;
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'priceLimit', 'maxCalls']);
 
@@ -43,7 +45,17 @@ export function readGoal(text: string): GoalReading {
     if (role === 'aside') aside = [...aside, { from: one.from, to: one.to }];
     else terms = [...terms, { role, amount: amountOf(one, role)!, from: one.from, to: one.to }];
   }
-  return { terms, aside, unread };
+  const counts = terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
+  if (!counts && isOneThing(tokens, placed))
+    terms = [...terms, { role: 'calls', amount: 1n, from: 0, to: text.length }];
+  const inOrder = (a: { from: number }, b: { from: number }) => a.from - b.from;
+  return { terms: [...terms].sort(inOrder), aside, unread };
+}
+
+/** "A sanctions check on one buyer": nothing counts, and one is wanted. */
+function isOneThing(tokens: readonly Token[], placed: readonly Placed[]): boolean {
+  const [best] = guess(singleWords(tokens, placed));
+  return best?.name === 'calls' && best.share >= LEAST.single;
 }
 
 /** The role that the learnt reader gives a number, where it counts and is not the one that the rules read. */
@@ -55,14 +67,16 @@ function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], plac
   if (own.length > 1 || own.some(({ role, amount }) => amount !== amountOf(one, role))) return undefined;
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
-  if (!best || best.name === said || best.share < leastFor(said)) return undefined;
+  if (!best || best.name === said || best.share < leastFor(said, best.name)) return undefined;
   const role = best.name as MoneyRole;
-  if (role === 'aside') return said === 'unread' || !LIMITS.has(said) ? role : undefined;
-  return isPossible(one, role) ? role : undefined;
+  return role === 'aside' || isPossible(one, role) ? role : undefined;
 }
 
-const leastFor = (said: string): number =>
-  said === 'unread' ? LEAST.unread : said === 'aside' ? LEAST.aside : LIMITS.has(said) ? LEAST.limit : LEAST.against;
+function leastFor(said: string, best: string): number {
+  if (said === 'unread') return LEAST.unread;
+  if (!LIMITS.has(said)) return LEAST.against;
+  return LIMITS.has(best) ? LEAST.limit : LEAST.noLimit;
+}
 
 /** Calls are whole, money is not counted, and what is vague is no number. */
 function isPossible(one: Placed, role: MoneyTerm['role']): boolean {
