@@ -2,7 +2,8 @@ import { tokenNamed } from '../../values/tokens.ts';
 import type { Reading } from './cases/index.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
-import { type Reader, readerOf } from './reader.ts';
+import { type Dialect, dialectIn } from './dialect.ts';
+import { type Readers, readersOf } from './reader.ts';
 import { holds } from './screen.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
 
@@ -10,11 +11,11 @@ import { languageOf, packagesIn, type Used } from './stacks.ts';
  * Details of a text that an answer may name. Each is a row of our own tables, or a number: nothing else of a text gets
  * into an answer, so that no secret and no person can.
  */
-export interface Found {
-  readonly reader: Reader | undefined;
+export interface Found extends Readers {
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
   readonly family: Family | undefined;
+  readonly dialect: Dialect | undefined;
   /** CAIP-2, when the text names one network only. */
   readonly network?: string;
   readonly node?: string;
@@ -65,7 +66,11 @@ function variableIn(text: string): string | undefined {
   return undefined;
 }
 
-export function foundIn(text: string, { text: flat, screened, languages, family }: Reading): Found {
+export function foundIn(
+  text: string,
+  { text: flat, screened, languages, family }: Reading,
+  buys: number,
+): Found {
   const packages = packagesIn(screened);
   const networks = NETWORKS.filter(([says]) => holds(screened, says));
   const [, network, node] = networks.length === 1 ? networks[0]! : [];
@@ -77,10 +82,11 @@ export function foundIn(text: string, { text: flat, screened, languages, family 
   const facilitators = FACILITATORS.filter(([says]) => holds(screened, says));
   const variable = variableIn(text);
   return {
-    reader: readerOf(screened),
+    ...readersOf(screened, buys),
     language: languageOf(languages, packages),
     packages,
     family,
+    dialect: dialectIn(screened),
     ...(one && { network, ...(node !== undefined && { node }) }),
     ...(asset !== undefined && { asset }),
     ...(facilitators.length === 1 && { facilitator: facilitators[0]![1] }),
