@@ -2,7 +2,7 @@ import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
 import { usedIn } from './families.ts';
 import { type Found, filled } from './found.ts';
-import { OF_FAMILY, OF_DIALECT } from './general/families.ts';
+import { OF_DIALECT, OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
 import { type FixSentence, sentencesOfFix } from './sentences.ts';
@@ -89,7 +89,12 @@ function toSide(fix: string, audience: Audience, general: string): FixSentence[]
   const { reader, acts } = audience;
   const { lead, own, last } = partsOf(fix);
   if (Object.keys(own).length === 0)
-    return ranks(sentencesOfFix([lead, last].filter(Boolean).join(' ')), RANK.step, RANK.first, RANK.otherSide);
+    return ranks(
+      sentencesOfFix([lead, last].filter(Boolean).join(' ')),
+      RANK.step,
+      RANK.first,
+      RANK.otherSide,
+    );
   const opening = ranks(sentencesOfFix(lead), RANK.lead);
   const closing = ranks(sentencesOfFix(last), RANK.last);
   if (reader === undefined) return [...opening, ...toEither(own, audience), ...closing];

@@ -2,22 +2,22 @@ import { holds, type Screened } from './screen.ts';
 
 /** Which protocol of payment a text speaks: the headers and members of one mean nothing to another. */
 
-export type Dialect = 'v1' | 'v2' | 'mpp';
+export type PaymentDialect = 'v1' | 'v2' | 'mpp';
 
-const SAYS: Readonly<Record<Dialect, RegExp>> = {
+const SAYS: Readonly<Record<PaymentDialect, RegExp>> = {
   mpp: /\bmppx?\b|py-?mpp|www-authenticate:? ?payment|authorization:? payment|paymentauth|tempo\.(?:charge|session)|problems\//,
   v1: /x402version:? ?1\b|x-payment\b|maxamountrequired|(?<![@\w/])x402-(?:fetch|axios|express|hono|next|mcp)\b/,
   v2: /x402version:? ?2\b|payment-(?:required|signature|response)\b|@x402\//,
 };
 
 /** The one that a text shows; a seller or tool of both may show two. */
-export function dialectIn(text: Screened): Dialect | undefined {
-  const shown = (Object.keys(SAYS) as Dialect[]).filter((each) => holds(text, SAYS[each]));
+export function dialectIn(text: Screened): PaymentDialect | undefined {
+  const shown = (Object.keys(SAYS) as PaymentDialect[]).filter((each) => holds(text, SAYS[each]));
   return shown.length === 1 ? shown[0] : undefined;
 }
 
 /** `<<sent>>` in a general fix, and so on. */
-const WORDS: Readonly<Record<string, Readonly<Record<Dialect, string>> & { readonly any: string }>> = {
+const WORDS: Readonly<Record<string, Readonly<Record<PaymentDialect, string>> & { readonly any: string }>> = {
   sent: {
     v1: 'X-PAYMENT',
     v2: 'PAYMENT-SIGNATURE',
@@ -39,5 +39,5 @@ const WORDS: Readonly<Record<string, Readonly<Record<Dialect, string>> & { reado
   },
 };
 
-export const inWordsOfDialect = (fix: string, dialect: Dialect | undefined): string =>
+export const inWordsOfDialect = (fix: string, dialect: PaymentDialect | undefined): string =>
   fix.replace(/<<(\w+)>>/g, (whole, name: string) => WORDS[name]?.[dialect ?? 'any'] ?? whole);

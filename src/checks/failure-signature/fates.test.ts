@@ -10,7 +10,7 @@ import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
 import type { Family } from './families.ts';
 import { contradictions, dangles, offersAnother, risksMoney } from './fates.testing.ts';
-import { OF_FAMILY, OF_DIALECT } from './general/families.ts';
+import { OF_DIALECT, OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import { match } from './match.ts';
 import { PASTED } from './pasted.testing.ts';
@@ -46,7 +46,7 @@ const finished = (...asked: Parameters<typeof addressed>): string =>
 const bareOf = (fix: string): string => fix.replace(/⟦\?[^⟧]*⟧/g, '');
 /** What an offer says where it says its own condition. */
 const OWN_CONDITION =
-  /expired|\bvoid\b|validBefore|[Nn]o explorer|Not used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^false:|block hash has/;
+  /expired|\bvoid\b|validBefore|[Nn]o explorer|[Nn]ot used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^[Ff]alse:|block hash has/;
 
 describe('no fix contradicts what is said of money', () => {
   it('a contradiction is seen', () => {

@@ -1,8 +1,8 @@
 import { tokenNamed } from '../../values/tokens.ts';
 import type { Reading } from './cases/index.ts';
+import { dialectIn, type PaymentDialect } from './dialect.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
-import { type Dialect, dialectIn } from './dialect.ts';
 import { type Readers, readersOf } from './reader.ts';
 import { holds } from './screen.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
@@ -15,7 +15,7 @@ export interface Found extends Readers {
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
   readonly family: Family | undefined;
-  readonly dialect: Dialect | undefined;
+  readonly dialect: PaymentDialect | undefined;
   /** CAIP-2, when the text names one network only. */
   readonly network?: string;
   readonly node?: string;

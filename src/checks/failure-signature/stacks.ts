@@ -1,4 +1,4 @@
-import { type Dialect, inWordsOfDialect } from './dialect.ts';
+import { inWordsOfDialect, type PaymentDialect } from './dialect.ts';
 import { USED } from './families.ts';
 import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
@@ -135,7 +135,7 @@ export const inWordsOf = (
   language: Language | undefined,
   update?: string,
   used: string = USED.evm,
-  dialect?: Dialect,
+  dialect?: PaymentDialect,
 ): string =>
   inWordsOfDialect(ofNode(fix, language), dialect).replace(/<<(\w+)>>/g, (whole, name: string) => {
     if (name === 'used') return used;

@@ -1,6 +1,6 @@
+import type { PaymentDialect } from '../dialect.ts';
 import type { Cause } from '../dictionary/causes.ts';
 import type { Family } from '../families.ts';
-import type { Dialect } from '../dialect.ts';
 
 /** Where a general fix speaks of EVM only: the same for other kinds of chains. */
 export const OF_FAMILY: Readonly<Partial<Record<Cause, Readonly<Partial<Record<Family, string>>>>>> = {
@@ -61,20 +61,21 @@ export const OF_FAMILY: Readonly<Partial<Record<Cause, Readonly<Partial<Record<F
 };
 
 /** Where a general fix speaks of x402 only: the same for MPP. */
-export const OF_DIALECT: Readonly<Partial<Record<Cause, Readonly<Partial<Record<Dialect, string>>>>>> = {
-  missing_payment_header: {
-    mpp: 'Buyer: a plain HTTP client cannot pay⟦: call by `npx mppx <url>`, or by mppx or pympp in code, which answer `WWW-Authenticate: Payment` with `Authorization: Payment`⟧. It does send that header: a redirect, a proxy or another Authorization replaces it, so call the final https URL. Seller: log whether `Authorization: Payment` arrives with the paid call: a proxy or login that takes Authorization for itself is the usual cause. A 402 to the first call is no error.',
-  },
-  malformed_payment_header: {
-    mpp: 'Buyer: decode the credential behind `Authorization: Payment` (base64url of JSON): it holds `challenge`, echoed unchanged with its id, and `payload`; let the newest mppx or pympp build it, once and without padding. Seller: decode the credential that arrived: challenge and payload are there: update the package that reads it. Something is missing: name it in `detail` of the problem.',
-  },
-  malformed_challenge: {
-    mpp: 'Buyer: nothing was signed, and only the seller can fix its challenge: send it what `curl -si <url> | grep -i ^www-authenticate` shows. All of it is there: update your client. Seller: send `WWW-Authenticate: Payment id="…", realm="…", method="tempo", intent="charge", request="<base64url of JSON>"` on every 402, with commas between the parameters and quotes around them. `expires` is a time of RFC 3339, and amounts in `request` are strings.',
-  },
-  unsupported_scheme: {
-    mpp: 'Buyer: register method and intent of one challenge with the client (`Mppx.create({ methods: [tempo({ account })] })`). It knows none: only the seller can offer another; pay nothing. Seller: register each method and intent that you offer on the server, with recipient and currency, and offer `tempo` with `charge` beside rarer ones.',
-  },
-  unsupported_version: {
-    mpp: 'Buyer: look what the 402 speaks: `WWW-Authenticate: Payment` is MPP, PAYMENT-REQUIRED or a body with `accepts` is x402; take the newest client of that one (mppx or pympp, @x402/fetch). Seller: offer both on one 402 (`WWW-Authenticate: Payment` and PAYMENT-REQUIRED), or say in your documents which one you speak; update mppx.',
-  },
-};
+export const OF_DIALECT: Readonly<Partial<Record<Cause, Readonly<Partial<Record<PaymentDialect, string>>>>>> =
+  {
+    missing_payment_header: {
+      mpp: 'Buyer: a plain HTTP client cannot pay⟦: call by `npx mppx <url>`, or by mppx or pympp in code, which answer `WWW-Authenticate: Payment` with `Authorization: Payment`⟧. It does send that header: a redirect, a proxy or another Authorization replaces it, so call the final https URL. Seller: log whether `Authorization: Payment` arrives with the paid call: a proxy or login that takes Authorization for itself is the usual cause. A 402 to the first call is no error.',
+    },
+    malformed_payment_header: {
+      mpp: 'Buyer: decode the credential behind `Authorization: Payment` (base64url of JSON): it holds `challenge`, echoed unchanged with its id, and `payload`; let the newest mppx or pympp build it, once and without padding. Seller: decode the credential that arrived: challenge and payload are there: update the package that reads it. Something is missing: name it in `detail` of the problem.',
+    },
+    malformed_challenge: {
+      mpp: 'Buyer: nothing was signed, and only the seller can fix its challenge: send it what `curl -si <url> | grep -i ^www-authenticate` shows. All of it is there: update your client. Seller: send `WWW-Authenticate: Payment id="…", realm="…", method="tempo", intent="charge", request="<base64url of JSON>"` on every 402, with commas between the parameters and quotes around them. `expires` is a time of RFC 3339, and amounts in `request` are strings.',
+    },
+    unsupported_scheme: {
+      mpp: 'Buyer: register method and intent of one challenge with the client (`Mppx.create({ methods: [tempo({ account })] })`). It knows none: only the seller can offer another; pay nothing. Seller: register each method and intent that you offer on the server, with recipient and currency, and offer `tempo` with `charge` beside rarer ones.',
+    },
+    unsupported_version: {
+      mpp: 'Buyer: look what the 402 speaks: `WWW-Authenticate: Payment` is MPP, PAYMENT-REQUIRED or a body with `accepts` is x402; take the newest client of that one (mppx or pympp, @x402/fetch). Seller: offer both on one 402 (`WWW-Authenticate: Payment` and PAYMENT-REQUIRED), or say in your documents which one you speak; update mppx.',
+    },
+  };
