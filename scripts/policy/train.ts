@@ -20,7 +20,7 @@ import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
 import { firedRules } from '../../src/policy/intent/rules.ts';
 import { withoutTerms } from '../../src/policy/intent/sale.ts';
-import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
+import { tokenise, unaccented } from '../../src/policy/intent/tokens.ts';
 import { charOf } from '../../src/reading/linear.ts';
 import { digestOfRows, type Labelled, labelledRows } from './rows.ts';
 
@@ -152,7 +152,7 @@ export function vocabularyOf(
   let frequent = 0;
   for (const word of source.words) {
     if (frequent >= size) break;
-    if (plain(word) !== word) continue;
+    if (unaccented(word) !== word) continue;
     const before = table.size;
     take(word);
     frequent += table.size - before;

@@ -3,14 +3,14 @@ import { partsOf } from './addressed.ts';
 import { readingOf } from './cases/index.ts';
 import { told } from './dictionary/anew.ts';
 import { CAUSES } from './dictionary/causes.ts';
-import { foundIn } from './found.ts';
+import { textDetailsIn } from './found.ts';
 import { GENERAL } from './general/index.ts';
 import { chancesOf } from './learnt.ts';
 import { match } from './match.ts';
 import { flatten } from './read.ts';
 
 const fixOf = (errorText: string): string => match({ errorText }).matches[0]!.smallestFix;
-const read = (text: string) => foundIn(text, readingOf(flatten(text)), chancesOf(text).buys);
+const read = (text: string) => textDetailsIn(text, readingOf(flatten(text)), chancesOf(text).buys);
 
 describe('a fix is for the one who reads it', () => {
   const code = 'invalid_exact_evm_insufficient_balance';

@@ -1,7 +1,7 @@
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
 import { usedIn } from './families.ts';
-import { type Found, filled } from './found.ts';
+import { filled, type TextDetails } from './found.ts';
 import { OF_DIALECT, OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
@@ -178,7 +178,7 @@ const THROWN =
   /typeerror|cannot read propert|is not a function|panic|traceback|\bno method found\b|argumenterror|nomethoderror|crash|throws|unhandled|keyerror|attributeerror|\bregress/;
 
 /** The package that a text names, and how the newest of it is taken. */
-function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
+function newest({ packages: [used] }: TextDetails, cause: Cause): string | undefined {
   if (!used || !OF_PACKAGES.has(cause)) return undefined;
   const named = used.version === undefined ? used.name : `${used.name} ${used.version}`;
   if (used.successor !== undefined)
@@ -190,7 +190,7 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
 export function addressed(
   fix: string,
   acts: Actor,
-  found: Found,
+  found: TextDetails,
   cause: Cause,
   flat: string,
   spoken: (fix: string) => string,

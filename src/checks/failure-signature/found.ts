@@ -1,5 +1,5 @@
 import { tokenNamed } from '../../values/tokens.ts';
-import type { Reading } from './cases/index.ts';
+import type { CaseReading } from './cases/index.ts';
 import { dialectIn, type PaymentDialect } from './dialect.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
@@ -11,7 +11,7 @@ import { languageOf, packagesIn, type Used } from './stacks.ts';
  * Details of a text that an answer may name. Each is a row of our own tables, or a number: nothing else of a text gets
  * into an answer, so that no secret and no person can.
  */
-export interface Found extends Readers {
+export interface TextDetails extends Readers {
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
   readonly family: Family | undefined;
@@ -66,11 +66,11 @@ function variableIn(text: string): string | undefined {
   return undefined;
 }
 
-export function foundIn(
+export function textDetailsIn(
   text: string,
-  { text: flat, screened, languages, family }: Reading,
+  { text: flat, screened, languages, family }: CaseReading,
   buys: number,
-): Found {
+): TextDetails {
   const packages = packagesIn(screened);
   const networks = NETWORKS.filter(([says]) => holds(screened, says));
   const [, network, node] = networks.length === 1 ? networks[0]! : [];
@@ -95,7 +95,7 @@ export function foundIn(
 }
 
 /** A fix with what the text says in its commands. */
-export function filled(fix: string, { network, node, asset, facilitator, variable }: Found): string {
+export function filled(fix: string, { network, node, asset, facilitator, variable }: TextDetails): string {
   const values: Readonly<Record<string, string | undefined>> = {
     network,
     // A node of one family has no place in the command of another.

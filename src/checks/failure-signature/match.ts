@@ -1,11 +1,11 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
-import { anchorOfCase, type Reading, readingOf } from './cases/index.ts';
+import { anchorOfCase, type CaseReading, readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
-import type { Evidence } from './evidence.ts';
-import { type Found, foundIn } from './found.ts';
+import type { CauseEvidence } from './evidence.ts';
+import { type TextDetails, textDetailsIn } from './found.ts';
 import { OTHERWISE } from './general/otherwise.ts';
 import { learnReports } from './grounds.ts';
 import type { Near } from './learnt.ts';
@@ -44,7 +44,7 @@ export function match(
   ).slice(0, MAX_MATCHES);
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const details = foundIn(errorText ?? '', reading, pasted.chances.buys);
+  const details = textDetailsIn(errorText ?? '', reading, pasted.chances.buys);
   const matches = found.map((each) => {
     const doubt = each === best ? doubtOf(found) : undefined;
     return render(each, { reading, near: pasted.chances.near, statusCode, details, doubt });
@@ -84,10 +84,10 @@ function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<Matc
 const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies Record<string, Risk>;
 
 interface Asked {
-  readonly reading: Reading;
+  readonly reading: CaseReading;
   readonly near: Near;
   readonly statusCode: number | undefined;
-  readonly details: Found;
+  readonly details: TextDetails;
   readonly doubt: string | undefined;
 }
 
@@ -129,12 +129,12 @@ function render(
   };
 }
 
-const matchedOn = (evidence: readonly Evidence[], status: boolean) => {
+const matchedOn = (evidence: readonly CauseEvidence[], status: boolean) => {
   const on = new Set(evidence.map((each) => each.on));
   if (status) on.add('statusCode');
   return (['errorText', 'statusCode', 'challenge'] as const).filter((each) => on.has(each));
 };
 
-const namesIn = (evidence: readonly Evidence[]): string[] => [
+const namesIn = (evidence: readonly CauseEvidence[]): string[] => [
   ...new Set(evidence.flatMap(({ entry }) => (entry ? [entry.id] : [])).slice(0, MAX_NAMES)),
 ];

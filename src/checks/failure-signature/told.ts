@@ -1,10 +1,10 @@
 import { addressed, RANK, reportedTo } from './addressed.ts';
 import { assured, carefullyTold, reachedSettlement, showsPayment } from './assured.ts';
-import { asksThat, type Case, caseOf, isSaidIn, type Reading } from './cases/index.ts';
+import { asksThat, type Case, type CaseReading, caseOf, isSaidIn } from './cases/index.ts';
 import { told as spoken, toldOnceMoved, toldWhileOpen, withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
-import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
-import type { Found } from './found.ts';
+import { type Actor, FATES, type Fate, type MoneyKnown } from './dictionary/meaning.ts';
+import type { TextDetails } from './found.ts';
 import type { Near } from './learnt.ts';
 import type { Reader } from './reader.ts';
 import { type FixSentence, shortened } from './sentences.ts';
@@ -53,8 +53,8 @@ export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
 /** `doubt`: what would show the next cause, and what to do then, where it weighs nearly as much. */
 export function toldOf(
   each: Ranked,
-  reading: Reading,
-  found: Found,
+  reading: CaseReading,
+  found: TextDetails,
   { cases }: Near,
   doubt: string | undefined,
 ): Told {
@@ -122,7 +122,7 @@ export function toldOf(
 }
 
 /** Where the outcome is open, a report offers no other payment: it was written for a call of somebody else. */
-export const ofReport = (fix: string, money: Money): string =>
+export const ofReport = (fix: string, money: MoneyKnown): string =>
   money === 'no' ? spoken(fix) : carefullyTold(toldOnceMoved(fix));
 
 /** What a report names is the step itself: it stands in front where the cause is sure and nothing moved. */
@@ -148,7 +148,7 @@ const BEFORE_SIGNING: ReadonlySet<Cause> = new Set([
 ]);
 
 /** Whether what was found by a text's own words, or ends before a signature, is contradicted by nothing in it. */
-const isBorneOut = ({ cause }: Ranked, reading: Reading, held: Case | undefined, fate: Fate): boolean =>
+const isBorneOut = ({ cause }: Ranked, reading: CaseReading, held: Case | undefined, fate: Fate): boolean =>
   assured(reading, fate, held ? isSaidIn(held, reading) : BEFORE_SIGNING.has(cause));
 
 /** What to do about money that moved, by who reads it. */
@@ -171,8 +171,8 @@ const ONCE_CLAIMED: Readonly<Record<Reader | 'nobody', string>> = {
   nobody: `${LOOK_FIRST}it paid this call: whoever paid asks the seller for the answer or for the money back, and signs nothing new.`,
 };
 
-const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
-const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
+const ORDER: readonly MoneyKnown[] = ['no', 'maybe', 'yes'];
+const worse = (a: MoneyKnown, b: MoneyKnown): MoneyKnown => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
 
 /** As it is told where the text itself shows that nothing moved. A live payment may still move: no new one beside it. */
 const still = ({ resend, sign }: Fate): Fate => ({
@@ -181,7 +181,7 @@ const still = ({ resend, sign }: Fate): Fate => ({
   sign: sign === 'next_call' ? sign : 'once_void',
 });
 
-function carefully({ money, resend, sign }: Fate, least: Money): Fate {
+function carefully({ money, resend, sign }: Fate, least: MoneyKnown): Fate {
   const moved = worse(money, least);
   if (moved === 'no') return { money, resend, sign };
   // Shown as paid, it is a whole row of the table: no new one beside "Money moved".

@@ -3,7 +3,7 @@ import { HARM_WORDS } from '../harm/words.ts';
 import { CUES, readCues } from './features.ts';
 import { foreignWords } from './nine.ts';
 import { speechOf } from './speech.ts';
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 import { isTrade } from './trade.ts';
 
 /**
@@ -38,7 +38,7 @@ export const nameOf = (kind: string, first: string, second?: string): string =>
 const OF_CONCEPTS = new Set(['n:', 'h:']);
 
 /** All that is told of a text by name. */
-export function readNames(tokens: readonly Token[], text: string, visit: Visit): void {
+export function readNames(tokens: readonly IntentToken[], text: string, visit: Visit): void {
   readWords(tokens, visit);
   const lower = text.slice(0, MOST_READ).toLowerCase();
   readWritten(lower, visit);
@@ -67,7 +67,7 @@ export function readRules(
   if (lines.length > 0) visit('H:', 'any', CUE);
 }
 
-function readWords(tokens: readonly Token[], visit: Visit): void {
+function readWords(tokens: readonly IntentToken[], visit: Visit): void {
   const own = tokens.filter((token) => !token.product);
   const share = 1 / Math.sqrt(own.length);
   const productShare = 1 / Math.sqrt(tokens.length - own.length);

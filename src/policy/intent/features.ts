@@ -1,6 +1,6 @@
 import { OBJECTS } from './scope.ts';
 import { SUBJECTS } from './subjects.ts';
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 
 /** Fine classes of the classifier, in the order of the weights. */
 export const CLASSES = [
@@ -66,7 +66,7 @@ const QUESTION_WORDS = new Set(
 );
 
 /** Values of `CUES` for a request. */
-export function readCues(tokens: readonly Token[], text: string): number[] {
+export function readCues(tokens: readonly IntentToken[], text: string): number[] {
   const words = tokens.map((token) => token.text);
   const first = words[0] ?? '';
   const own: string[] = [];

@@ -1,7 +1,7 @@
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 
 /** What makes a request one that we sell answers to. All three must be there: everything else is stopped as vague. */
-export interface Scope {
+export interface IntentScope {
   readonly object: boolean;
   readonly verb: boolean;
   readonly specific: boolean;
@@ -90,7 +90,7 @@ const OURS =
 export const namesOurs = (text: string): boolean => OURS.test(text);
 
 /** Evidence of scope in a request. Linear in its words. */
-export function readScope(tokens: readonly Token[], text: string): Scope {
+export function readScope(tokens: readonly IntentToken[], text: string): IntentScope {
   if (namesOurs(text)) return { object: true, verb: true, specific: true };
   let strong = false;
   let verb = false;
@@ -136,7 +136,7 @@ const VAGUE_WORDS = words(
 );
 
 /** 0 (precise) to 1 (empty), two decimals: the share of words that carry nothing, less what is specific. */
-export function vagueness(tokens: readonly Token[], scope: Scope): number {
+export function vagueness(tokens: readonly IntentToken[], scope: IntentScope): number {
   if (tokens.length === 0) return 1;
   const empty = tokens.filter(
     (token) => VAGUE_WORDS.has(token.text) || VAGUE_MODIFIERS.has(token.text),

@@ -4,7 +4,7 @@ import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
-import { type Token, tokenise } from './tokens.ts';
+import { type IntentToken, tokenise } from './tokens.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
 const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8 } as const;
@@ -36,7 +36,7 @@ export class Texts {
   readonly work: Work;
   /** What was found in texts that were searched for sensitive data. */
   readonly hits: KnownHits = new Map();
-  readonly tokens: (text: string) => readonly Token[];
+  readonly tokens: (text: string) => readonly IntentToken[];
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();

@@ -1,7 +1,7 @@
 import { englishBeside, englishOf, englishOfRun, isRunScript } from './languages.ts';
 
 /** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
-export interface Token {
+export interface IntentToken {
   /** In lower case and without accents; of a word of another language, the English one that the table has. */
   readonly text: string;
   /** Clause number: marks like `,` `.` `?` `;` begin a new one. */
@@ -97,7 +97,7 @@ const CLOSERS = new Set(
 
 const NOT_PLAIN = /[^\n -&(-~]/;
 
-export function plain(word: string): string {
+export function unaccented(word: string): string {
   const lower = word.toLowerCase();
   if (!NOT_PLAIN.test(lower)) return lower;
   return lower
@@ -137,7 +137,7 @@ const NOT_ASCII = /[^\x20-\x7e]/;
 function wordsIn(piece: string, foreign: Set<string>): readonly string[] {
   const ascii = !NOT_ASCII.test(piece);
   if (!ascii && isRunScript(piece)) return englishOfRun(piece.toLowerCase());
-  const spelled = plain(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
+  const spelled = unaccented(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
   const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
   if (word === '') return [];
   const english = englishOf(word);
@@ -148,8 +148,8 @@ function wordsIn(piece: string, foreign: Set<string>): readonly string[] {
 /** At least so many words of the table make a text one of another language. */
 const FOREIGN_WORDS = 2;
 
-export function tokenise(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenise(text: string): IntentToken[] {
+  const tokens: IntentToken[] = [];
   const foreign = new Set<string>();
   let clause = 0;
   const pattern = BEYOND_ASCII.test(text) ? PIECE : ASCII_PIECE;
@@ -185,12 +185,12 @@ export function tokenise(text: string): Token[] {
   return read;
 }
 
-function readBeside(token: Token): Token {
+function readBeside(token: IntentToken): IntentToken {
   const text = englishBeside(token.text);
   return text === undefined ? token : { ...token, text, head: HEADS.has(text) };
 }
 
-function isVerbAt(tokens: readonly Token[], at: number): boolean {
+function isVerbAt(tokens: readonly IntentToken[], at: number): boolean {
   const before = tokens[at - 1];
   return !before || before.clause !== tokens[at]!.clause || BEFORE_VERB.has(before.text);
 }
@@ -199,7 +199,7 @@ function isVerbAt(tokens: readonly Token[], at: number): boolean {
 const DOERS = new Set('i we you they he she'.split(' '));
 
 /** Marks descriptions to the left (at most five words) and to the right (at most seven) of each head noun. */
-function markProducts(tokens: Token[]): void {
+function markProducts(tokens: IntentToken[]): void {
   for (let at = 0; at < tokens.length; at++) {
     const head = tokens[at]!;
     if (!head.head) continue;

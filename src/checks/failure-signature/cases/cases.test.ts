@@ -3,7 +3,7 @@ import { repeated } from '../../../repeated.testing.ts';
 import { partsOf } from '../addressed.ts';
 import { carefullyTold } from '../assured.ts';
 import { ONLY_ONCE, told } from '../dictionary/anew.ts';
-import { filled, foundIn } from '../found.ts';
+import { filled, textDetailsIn } from '../found.ts';
 import { chancesOf } from '../learnt.ts';
 import { match } from '../match.ts';
 import { flatten } from '../read.ts';
@@ -33,7 +33,7 @@ describe('cases', () => {
       expect(of).toContain(answer.cause);
       expect(answer.matches[0]).toMatchObject({ case: id, fixStatus: 'by what the text says' });
       // What is done first is never left out: for whoever reads it, and for the one who acts where nobody says who it is.
-      const found = foundIn(text, readingOf(flatten(text)), chancesOf(text).buys);
+      const found = textDetailsIn(text, readingOf(flatten(text)), chancesOf(text).buys);
       const { lead, own } = partsOf(told(fix));
       const side = found.reader ?? (acts === 'nobody' ? undefined : acts);
       const [step] = sentencesOfFix((side && own[side]) ?? Object.values(own)[0] ?? lead);

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 
 /** Packages, wallets, agents' tools, caps. The closer case stands first. */
-export const PACKAGES: readonly Case[] = [
+export const PACKAGE_CASES: readonly Case[] = [
   {
     id: 'mcp-error-attribute-moved',
     of: ['client_version_mismatch', 'mcp_payment_dialect'],

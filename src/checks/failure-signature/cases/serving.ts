@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 
 /** Routes, middleware, proxies, browsers. The closer case stands first. */
-export const SERVING: readonly Case[] = [
+export const SERVING_CASES: readonly Case[] = [
   {
     id: 'redirect-opens-the-route',
     of: ['route_not_protected', 'facilitator_unavailable'],

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 
 /** Settlement that failed, or whose outcome is open. The closer case stands first. */
-export const SETTLEMENT: readonly Case[] = [
+export const SETTLEMENT_CASES: readonly Case[] = [
   {
     id: 'no-gas-estimate',
     of: ['settlement_failed', 'facilitator_rejected', 'simulation_failed'],
