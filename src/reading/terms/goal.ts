@@ -15,6 +15,8 @@ export interface GoalReading {
   /** Numbers that belong to something else: a deposit, a year, a competitor's price. */
   readonly aside: readonly { readonly from: number; readonly to: number }[];
   readonly unread: readonly Unread[];
+  /** Where numbers begin that several numbers settle together: packs, rhythms, sums. */
+  readonly settled: ReadonlySet<number>;
 }
 
 const PER_ATOMIC = 1_000_000n;
@@ -42,6 +44,7 @@ export function readGoalByRules(said: string): GoalReading {
     terms: [] as MoneyTerm[],
     aside: [] as { from: number; to: number }[],
     unread: [] as Unread[],
+    settled: new Set([...together.keys(), ...(runs?.parts ?? [])].map(({ from }) => from)),
   };
   placed.forEach((one, i) => {
     const role = judged[i]!;

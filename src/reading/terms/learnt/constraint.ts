@@ -10,12 +10,12 @@ import artefact from './kinds.artefact.json' with { type: 'json' };
 /** How likely the learnt reader must hold a kind for it to count; chosen on authors that it had not met. */
 const LEAST = {
   /** A kind that the rules did not read, alone or as one of several. */
-  alone: 0.7,
+  alone: 0.75,
   oneOfSeveral: 0.3,
   /** All kinds together that it counts: beside them nothing is likely. */
   together: 0.85,
-  /** That a constraint says what no kind of ours says. */
-  otherwise: 0.9,
+  /** A kind that the rules read and that holds no money back, for it to stay. */
+  harmless: 0.02,
 } as const;
 
 /** Kinds without a number or a name: the words alone say them. */
@@ -40,7 +40,8 @@ export function readConstraint(text: string, asOfDay: string): ConstraintReading
   const guessed = guess(constraintWords(tokens, placed, ruledKinds(ruled.limits, ruled.unread.length > 0)));
   const kinds = kindsOf(guessed);
   if (kinds === null || kinds.has('unrecognised')) return ruled;
-  const kept = ruled.limits.filter(({ kind }) => kinds.has(kind) || !HARMLESS.has(kind));
+  const shareOf = (kind: string) => guessed.find(({ name }) => name === kind)?.share ?? 0;
+  const kept = ruled.limits.filter(({ kind }) => !HARMLESS.has(kind) || shareOf(kind) >= LEAST.harmless);
   const worded = [...kinds].filter((kind) => WORDED.has(kind) && !kept.some((one) => one.kind === kind));
   const added = worded.map((kind) => ({
     ...{ ...NO_DETAIL, kind: kind as Limit['kind'], from: 0, to: text.length },

@@ -9,12 +9,14 @@ import artefact from './roles.artefact.json' with { type: 'json' };
 
 /** How likely the learnt reader must hold a role for it to count; chosen on an author that it had not met. */
 const LEAST = {
-  /** Where the rules read nothing. */
-  unread: 0.4,
+  /** Where the rules read nothing: what is paid and how often, and all else, which releases no money. */
+  paid: 0.75,
+  unread: 0.5,
   /** That one thing is wanted. */
-  single: 0.6,
-  /** Where they read something else. */
+  single: 0.7,
+  /** Where they read something else, and where they read something that is to be none of it. */
   against: 0.7,
+  none: 0.9,
   /** Another limit where they read a limit. */
   limit: 0.5,
   /** No limit where they read one: a limit is not given up for a guess. */
@@ -46,10 +48,10 @@ export function readGoal(text: string): GoalReading {
     else terms = [...terms, { role, amount: amountOf(one, role)!, from: one.from, to: one.to }];
   }
   const counts = terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
-  if (!counts && isOneThing(tokens, placed))
+  if (!counts && ruled.settled.size === 0 && isOneThing(tokens, placed))
     terms = [...terms, { role: 'calls', amount: 1n, from: 0, to: text.length }];
   const inOrder = (a: { from: number }, b: { from: number }) => a.from - b.from;
-  return { terms: [...terms].sort(inOrder), aside, unread };
+  return { ...ruled, terms: [...terms].sort(inOrder), aside, unread };
 }
 
 /** "A sanctions check on one buyer": nothing counts, and one is wanted. */
@@ -64,7 +66,9 @@ function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], plac
   if (kind !== 'money' && kind !== 'count' && kind !== 'number') return undefined;
   const own = ruled.terms.filter((term) => term.from === from);
   // What several numbers make together is arithmetic.
-  if (own.length > 1 || own.some(({ role, amount }) => amount !== amountOf(one, role))) return undefined;
+  const together = ruled.settled.has(from) || own.length > 1 || own.some((term) => term.amount !== amountOf(one, term.role));
+  const why = ruled.unread.find((each) => each.from === from)?.why;
+  if (together || (ruled.settled.size > 0 && kind !== 'money') || (why !== undefined && why !== 'number')) return undefined;
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
   if (!best || best.name === said || best.share < leastFor(said, best.name)) return undefined;
@@ -73,8 +77,8 @@ function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], plac
 }
 
 function leastFor(said: string, best: string): number {
-  if (said === 'unread') return LEAST.unread;
-  if (!LIMITS.has(said)) return LEAST.against;
+  if (said === 'unread') return best === 'price' || best === 'calls' ? LEAST.paid : LEAST.unread;
+  if (!LIMITS.has(said)) return best === 'aside' ? LEAST.none : LEAST.against;
   return LIMITS.has(best) ? LEAST.limit : LEAST.noLimit;
 }
 
