@@ -424,6 +424,9 @@ const TABLE: readonly (readonly [english: string, others: string])[] = [
   ['customer', 'клиент* müşteri* عملاء ग्राहक'],
 ];
 
+/** The English words of the table. */
+export const ENGLISH_WORDS: readonly string[] = TABLE.map(([english]) => english);
+
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Without accents, as tokens are; scripts in which accents are parts of letters stay as they are. */
 const bare = (word: string): string => {

@@ -3,8 +3,10 @@ import type { HarmLine } from '../harm/line.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
+import { enterNames } from './model.ts';
 import { firedRules, type Rule } from './rules.ts';
 import { type Token, tokenise } from './tokens.ts';
+import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
 const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8 } as const;
@@ -13,17 +15,10 @@ const COST_BEYOND_ASCII = 3;
 const COST_OF_TEXT = 40;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
-export interface WordSums {
-  readonly count: number;
-  /** By class; 0 for those that nobody asked about. */
-  readonly sums: readonly number[];
-}
-
 /** What was worked out for so many classes: enough for whoever asks about no more. */
-interface ForClasses<Sums> {
+interface ForClasses {
   readonly classes: number;
-  readonly sums: Sums;
+  readonly sums: Float64Array;
 }
 
 /**
@@ -36,16 +31,18 @@ export class Texts {
   readonly work: Work;
   /** What was found in texts that were searched for sensitive data. */
   readonly hits: KnownHits = new Map();
+  /** The words of all texts. */
+  readonly book = new WordBook();
   readonly tokens: (text: string) => readonly Token[];
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
-  private readonly sums = new Map<string, ForClasses<Float64Array>>();
-  private readonly words = new Map<string, ForClasses<WordSums>>();
+  private readonly sums = new Map<string, ForClasses>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
-    this.tokens = this.readOnce(COST.tokens, tokenise);
+    enterNames();
+    this.tokens = this.readOnce(COST.tokens, (text) => tokenise(text, this.book));
     const sentences: ReadSentences = new Map();
     this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences));
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)));
@@ -72,15 +69,6 @@ export class Texts {
     if (!known && !this.canAfford(text, COST.sums)) return undefined;
     const made = read(text);
     this.sums.set(text, { classes, sums: made });
-    return made;
-  }
-
-  /** What the classifier makes of a word, which the sentences of a text share with the whole. */
-  wordSums(word: string, classes: number, read: (word: string) => WordSums): WordSums {
-    const known = this.words.get(word);
-    if (known && known.classes >= classes) return known.sums;
-    const made = read(word);
-    this.words.set(word, { classes, sums: made });
     return made;
   }
 
