@@ -1,9 +1,9 @@
 import { DEFENCE, EVADES, STUDIED } from '../harm/harm.ts';
-import { HARM_WORDS } from '../harm/words.ts';
 import { CUES, readCues } from './features.ts';
 import { foreignWords } from './nine.ts';
 import { speechOf } from './speech.ts';
-import type { Token } from './tokens.ts';
+import type { Texts } from './texts.ts';
+import type { Token, Wording } from './tokens.ts';
 import { isTrade } from './trade.ts';
 import { ownEntry, type WordBook, type WordEntry } from './word-book.ts';
 
@@ -56,18 +56,21 @@ const entriesOf = () => ({
 let entries: ReturnType<typeof entriesOf> | undefined;
 
 /** All that is told of a text by name. */
-export function readNames(tokens: readonly Token[], text: string, book: WordBook, visit: Visit): void {
+export function readNames(text: string, texts: Texts, visit: Visit): void {
+  const { book, meanings } = texts;
+  const wording = texts.wording(text);
+  const { tokens } = wording;
   entries ??= entriesOf();
   readWords(tokens, visit);
   const lower = text.slice(0, MOST_READ).toLowerCase();
-  readWritten(lower, book, visit);
+  readWritten(writtenIn(wording, lower, book), BEYOND_ASCII.test(lower), visit);
   const cues = readCues(tokens, text);
   for (let i = 0; i < cues.length; i++) if (cues[i] !== 0) visit(OF_FORM!, entries.cues[i]!, cues[i]!);
   const cue = (name: string): void => visit(OF_FORM!, ownEntry(name), CUE);
   visit(OF_FORM!, ownEntry('bias'), 1);
   visit(OF_FORM!, entries.speech[speechOf(text)], CUE);
   readConcepts([...foreignWords(lower)], MEANT!, visit);
-  readConcepts([...HARM_WORDS.read(lower).keys()], HARMFUL!, visit);
+  readConcepts([...meanings(lower).keys()], HARMFUL!, visit);
   if (DEFENCE.test(lower)) cue('defence');
   if (STUDIED.test(lower)) cue('studied');
   if (lower.search(EVADES) >= 0) cue('evades');
@@ -103,23 +106,26 @@ function readWords(tokens: readonly Token[], visit: Visit): void {
   }
 }
 
+/** Words and numbers as they are written, from the words of the text where they are the same. */
+const writtenIn = ({ written }: Wording, lower: string, book: WordBook): readonly WordEntry[] =>
+  written !== undefined && lower.length < MOST_READ ? written : wordsIn(lower).map((word) => entryOf(word, book));
+
+const entryOf = (word: string, book: WordBook): WordEntry =>
+  isDigit(word.charCodeAt(0)) ? ownEntry('0') : book.entry(word);
+
 /** Words as they are written, product or not, and pairs of them: "worth it", "do i". */
-function readWritten(lower: string, book: WordBook, visit: Visit): void {
-  const words = wordsIn(lower);
+function readWritten(words: readonly WordEntry[], mayRun: boolean, visit: Visit): void {
   const share = 1 / Math.sqrt(words.length);
-  const mayRun = BEYOND_ASCII.test(lower);
-  const entries: WordEntry[] = [];
-  for (const word of words) {
-    const entry = isDigit(word.charCodeAt(0)) ? ownEntry('0') : book.entry(word);
-    if (!mayRun || !RUN.test(word)) visit(WRITTEN!, entry, share);
-    if (entries.length > 0) visit(WRITTEN_PAIR!, entries.at(-1)!, share, entry);
-    entries.push(entry);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (!mayRun || !RUN.test(word.text)) visit(WRITTEN!, word, share);
+    if (i > 0) visit(WRITTEN_PAIR!, words[i - 1]!, share, word);
   }
-  const [first, second = ownEntry('')] = entries;
+  const [first, second = ownEntry('')] = words;
   if (first === undefined) return;
   visit(FIRST!, first, CUE);
   visit(FIRST!, first, CUE, second);
-  visit(LAST!, entries.at(-1)!, CUE);
+  visit(LAST!, words.at(-1)!, CUE);
 }
 
 function readConcepts(concepts: string[], kind: number, visit: Visit): void {
@@ -147,13 +153,14 @@ function gramWordsOf(text: string): readonly string[] {
 }
 
 /** The distinct words that grams are made of, each with its `times` set. Whoever asks sets those back to 0. */
-export function countWords(text: string, book: WordBook): readonly WordEntry[] {
+export function countWords(wording: Wording, text: string, book: WordBook): readonly WordEntry[] {
   const found: WordEntry[] = [];
-  for (const word of gramWordsOf(text)) {
-    if (isDigit(word.charCodeAt(0))) continue;
-    const entry = book.entry(word);
-    if (entry.times++ === 0) found.push(entry);
-  }
+  const zero = ownEntry('0');
+  const words =
+    wording.written !== undefined && text.length < MOST_READ
+      ? wording.written
+      : gramWordsOf(text).map((word) => entryOf(word, book));
+  for (const word of words) if (word !== zero && word.times++ === 0) found.push(word);
   return found;
 }
 

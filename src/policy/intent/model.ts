@@ -88,11 +88,11 @@ const visit = (kind: number, first: WordEntry, value: number, second?: WordEntry
 /** Fills the room with the names of a text that have weights. */
 function readInto(text: string, texts: Texts): void {
   // What these are read from may read other texts.
-  const tokens = texts.tokens(text);
+  texts.wording(text);
   const fired = texts.fired(text);
   const lines = texts.lines(text);
   room.count = 0;
-  readNames(tokens, text, texts.book, visit);
+  readNames(text, texts, visit);
   readRules(text, fired, lines, visit);
 }
 
@@ -108,7 +108,7 @@ function scoresOf(text: string, texts: Texts, classes: readonly number[]): Float
   }
   const ofText = new Float64Array(K);
   let total = 0;
-  for (const word of countWords(text, texts.book)) {
+  for (const word of countWords(texts.wording(text), text, texts.book)) {
     if (word.sums === undefined || word.sums.classes < classes.length)
       word.sums = sumsOfWord(word.text, ofGrams, classes);
     const { times } = word;

@@ -1,11 +1,12 @@
-import { harmIn, type ReadSentences } from '../harm/harm.ts';
+import { harmIn, type ReadMeanings, type ReadSentences } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
+import { HARM_WORDS } from '../harm/words.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { enterNames } from './model.ts';
 import { firedRules, type Rule } from './rules.ts';
-import { type Token, tokenise } from './tokens.ts';
+import { type Token, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
@@ -21,6 +22,18 @@ interface ForClasses {
   readonly sums: Float64Array;
 }
 
+function readOnceFor<Read>(read: (text: string) => Read): (text: string) => Read {
+  const known = new Map<string, Read>();
+  return (text) => {
+    let held = known.get(text);
+    if (held === undefined) {
+      held = read(text);
+      known.set(text, held);
+    }
+    return held;
+  };
+}
+
 /**
  * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
  * comes again in every reading that was decoded, and what asks is searched for harm, too. When the allowance is gone,
@@ -33,7 +46,9 @@ export class Texts {
   readonly hits: KnownHits = new Map();
   /** The words of all texts. */
   readonly book = new WordBook();
-  readonly tokens: (text: string) => readonly Token[];
+  readonly wording: (text: string) => Wording;
+  /** What words mean where harm is sold. Paid for by whoever asks. */
+  readonly meanings: ReadMeanings;
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
@@ -42,10 +57,18 @@ export class Texts {
   constructor(work: Work = newWork()) {
     this.work = work;
     enterNames();
-    this.tokens = this.readOnce(COST.tokens, (text) => tokenise(text, this.book));
+    this.wording = this.readOnce(COST.tokens, (text) => wordingOf(text, this.book), {
+      tokens: [],
+      written: [],
+    });
+    this.meanings = readOnceFor(HARM_WORDS.read);
     const sentences: ReadSentences = new Map();
-    this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences));
-    this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)));
+    this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences, this.meanings), []);
+    this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);
+  }
+
+  tokens(text: string): readonly Token[] {
+    return this.wording(text).tokens;
   }
 
   /** A text without its disguises, and what it decodes to. */
@@ -82,12 +105,12 @@ export class Texts {
     return spend(this.work, cost * (text.length * times + COST_OF_TEXT));
   }
 
-  private readOnce<Read>(cost: number, read: (text: string) => readonly Read[]) {
-    const known = new Map<string, readonly Read[]>();
-    return (text: string): readonly Read[] => {
+  private readOnce<Read>(cost: number, read: (text: string) => Read, unread: Read): (text: string) => Read {
+    const known = new Map<string, Read>();
+    return (text) => {
       const held = known.get(text);
       if (held !== undefined) return held;
-      if (!this.canAfford(text, cost)) return [];
+      if (!this.canAfford(text, cost)) return unread;
       const made = read(text);
       known.set(text, made);
       return made;

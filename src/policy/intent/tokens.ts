@@ -1,5 +1,6 @@
 import { englishBeside, englishOfRun, isRunScript } from './languages.ts';
-import { inEnglish, WordBook, type WordEntry, wordSet } from './word-book.ts';
+import { eachPiece, PIECE } from './pieces.ts';
+import { inEnglish, ownEntry, WordBook, type WordEntry, wordSet } from './word-book.ts';
 
 /** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
 export interface Token {
@@ -18,9 +19,12 @@ export interface Token {
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
 const MAX_TOKENS = 4_000;
 
-const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
-/** The same in ASCII, where it takes a third of the time. */
-const ASCII_PIECE = /\$?\d[\d.,]*\d(?![A-Za-z0-9_])|[A-Za-z0-9$%][A-Za-z0-9'_$%]*|[.,;:?!()\n]/g;
+const ANY_PIECE =
+  /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const LETTERS_OR_DIGITS = /[a-z]+|\d+/g;
+const NINE = 57;
+/** Capitals come before small letters. */
+const SMALL = 97;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const MARKS = '.,;:?!()\n—–';
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -121,7 +125,7 @@ const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?
 
 const NOT_ASCII = /[^\x20-\x7e]/;
 const WORDISH = /\w/;
-const HYPHEN = 45;
+const [HYPHEN, DOT] = [45, 46];
 
 /** The word that one piece of text stands for; undefined where nothing is left of it. */
 function wordOf(piece: string, ascii: boolean, book: WordBook): WordEntry | undefined {
@@ -133,45 +137,117 @@ function wordOf(piece: string, ascii: boolean, book: WordBook): WordEntry | unde
 /** At least so many words of the table make a text one of another language. */
 const FOREIGN_WORDS = 2;
 
-export function tokenise(text: string, book: WordBook = new WordBook()): Token[] {
-  const tokens: Token[] = [];
-  const foreign = new Set<WordEntry>();
-  let clause = 0;
-  const isAscii = !BEYOND_ASCII.test(text);
-  const pattern = isAscii ? ASCII_PIECE : PIECE;
-  const add = (word: WordEntry, joined: boolean): void => {
-    tokens.push({ word, text: word.text, clause, product: false, joined, head: (word.sets & HEADS) !== 0 });
-  };
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+/** The words of a text. */
+export interface Wording {
+  readonly tokens: readonly Token[];
+  /** Words and numbers as they are written, a number as 0. Of texts in ASCII that were read whole; undefined for others. */
+  readonly written: readonly WordEntry[] | undefined;
+}
+
+export const tokenise = (text: string, book: WordBook = new WordBook()): readonly Token[] =>
+  wordingOf(text, book).tokens;
+
+export function wordingOf(text: string, book: WordBook): Wording {
+  const list = new TokenList(text, book);
+  return BEYOND_ASCII.test(text) ? readAny(list) : readAscii(list);
+}
+
+/** What is read of one text so far. */
+class TokenList {
+  readonly text: string;
+  readonly book: WordBook;
+  readonly tokens: Token[] = [];
+  private readonly foreign = new Set<WordEntry>();
+  private clause = 0;
+
+  constructor(text: string, book: WordBook) {
+    this.text = text;
+    this.book = book;
+  }
+
+  /** The point of a number or a name ends nothing. */
+  mark(at: number): void {
+    const { text } = this;
+    if (text.charCodeAt(at) !== DOT || !WORDISH.test(text[at + 1] ?? ' ')) this.clause++;
+  }
+
+  /** Adds the English word for one that stands at a place. */
+  word(word: WordEntry, at: number): void {
+    const english = inEnglish(word);
+    if (english !== word) this.foreign.add(english);
+    this.add(english, this.isJoined(at));
+  }
+
+  add(word: WordEntry, joined: boolean): void {
+    const head = (word.sets & HEADS) !== 0;
+    this.tokens.push({ word, text: word.text, clause: this.clause, product: false, joined, head });
+  }
+
+  isJoined(at: number): boolean {
+    return this.text.charCodeAt(at - 1) === HYPHEN;
+  }
+
+  get isFull(): boolean {
+    return this.tokens.length >= MAX_TOKENS;
+  }
+
+  read(): Token[] {
+    const { tokens, book, foreign } = this;
+    const read = foreign.size >= FOREIGN_WORDS ? tokens.map((token) => readBeside(token, book)) : tokens;
+    markProducts(read);
+    return read;
+  }
+}
+
+function readAscii(list: TokenList): Wording {
+  const { text, book } = list;
+  const lower = text.toLowerCase();
+  const zero = ownEntry('0');
+  const written: WordEntry[] = [];
+  eachPiece(text, (start, end, of) => {
+    if (list.isFull) return;
+    if (of === PIECE.mark) return list.mark(start);
+    const piece = lower.slice(start, end);
+    if (of === PIECE.letters) {
+      const word = book.entry(piece);
+      written.push(word);
+      if (text.charCodeAt(start) < SMALL && METHODS.has(text.slice(start, end)) && isPath(text, end))
+        list.add(book.entry('request'), list.isJoined(start));
+      else list.word(word, start);
+      return;
+    }
+    for (const part of piece.match(LETTERS_OR_DIGITS) ?? [])
+      written.push(part.charCodeAt(0) <= NINE ? zero : book.entry(part));
+    const word = wordOf(piece, true, book);
+    if (word !== undefined) list.word(word, start);
+  });
+  return { tokens: list.read(), written: list.isFull ? undefined : written };
+}
+
+function readAny(list: TokenList): Wording {
+  const { text, book } = list;
+  ANY_PIECE.lastIndex = 0;
+  for (let match = ANY_PIECE.exec(text); match && !list.isFull; match = ANY_PIECE.exec(text)) {
     const piece = match[0];
     const { index } = match;
     if (piece.length === 1 && MARKS.includes(piece)) {
-      // The point of a number or a name ends nothing.
-      if (piece !== '.' || !WORDISH.test(text[index + 1] ?? ' ')) clause++;
+      list.mark(index);
       continue;
     }
-    const joined = text.charCodeAt(index - 1) === HYPHEN;
-    const ascii = isAscii || !NOT_ASCII.test(piece);
-    if (METHODS.has(piece) && isPath(text, index + piece.length)) add(book.entry('request'), joined);
+    const ascii = !NOT_ASCII.test(piece);
+    if (METHODS.has(piece) && isPath(text, index + piece.length))
+      list.add(book.entry('request'), list.isJoined(index));
     else if (ascii || !isRunScript(piece)) {
       const word = wordOf(piece, ascii, book);
-      if (word !== undefined) {
-        const english = inEnglish(word);
-        if (english !== word) foreign.add(english);
-        add(english, joined);
-      }
+      if (word !== undefined) list.word(word, index);
     } else
       for (const [place, word] of englishOfRun(piece.toLowerCase()).entries()) {
         const entry = book.entry(word);
         // Scripts without blanks write "scraping API" as one word.
-        add(entry, joined || (place > 0 && (entry.sets & HEADS) !== 0));
+        list.add(entry, list.isJoined(index) || (place > 0 && (entry.sets & HEADS) !== 0));
       }
-    if (tokens.length >= MAX_TOKENS) break;
   }
-  const read = foreign.size >= FOREIGN_WORDS ? tokens.map((token) => readBeside(token, book)) : tokens;
-  markProducts(read);
-  return read;
+  return { tokens: list.read(), written: undefined };
 }
 
 const isPath = (text: string, at: number): boolean => /^ (?:\/|https?:)/.test(text.slice(at, at + 7));
