@@ -1,7 +1,8 @@
 /**
  * Where the matches of a pattern can begin, read off the pattern itself: the kind of the character before, and the first
- * three characters. One pass over a text then tells for all patterns at once where each is worth trying. Everything here
- * is a necessary condition: a pattern that cannot be read, or that can begin almost anywhere, has no opening.
+ * six characters. One pass over a text then tells for all patterns at once where the first three stand, and the others are
+ * looked at where a pattern is asked about. Everything here is a necessary condition: a pattern that cannot be read, or
+ * that can begin almost anywhere, has no opening.
  */
 
 /** What is told apart in a text: 26 letters in any case, and these. */
@@ -29,7 +30,10 @@ const AFTER_DIGIT = 4;
 const AFTER_ANY = 7;
 const kindOf = (symbol: number): number => (symbol < DIGIT ? 1 : symbol === DIGIT ? 2 : 0);
 
-const LENGTH = 3;
+/** Characters that are told of all patterns at once, and those that are read. */
+const TRIPLE = 3;
+const LENGTH = 6;
+type Length = typeof TRIPLE | typeof LENGTH;
 const ANY = -1;
 const WORD = (1 << (DIGIT + 1)) - 1;
 
@@ -43,27 +47,27 @@ interface Prefix {
 
 const EMPTY: Prefix = { after: AFTER_ANY, boundary: false, symbols: [] };
 const NOTHING: readonly Prefix[] = [EMPTY];
-const UNKNOWN: Prefix = { ...EMPTY, symbols: [ANY, ANY, ANY] };
-/** More ways to begin than this say little. */
-const MOST_PREFIXES = 1_500;
+const unknown = (length: number): Prefix => ({ ...EMPTY, symbols: new Array<number>(length).fill(ANY) });
+/** More ways to begin than this say little, and more of six characters take long to read. */
+const MOST_PREFIXES = { [TRIPLE]: 1_500, [LENGTH]: 200 } as const;
 
 class Unreadable extends Error {}
 
 /** Few are let stand twice: telling them apart costs more. */
 const FEW = 32;
 
-function distinct(prefixes: readonly Prefix[]): readonly Prefix[] {
+function distinct(prefixes: readonly Prefix[], length: Length): readonly Prefix[] {
   if (prefixes.length <= FEW) return prefixes;
   const kept = new Map(
     prefixes.map((prefix) => [`${prefix.after}${prefix.boundary}${prefix.symbols.join()}`, prefix]),
   );
-  if (kept.size > MOST_PREFIXES) throw new Unreadable();
+  if (kept.size > MOST_PREFIXES[length]) throw new Unreadable();
   return [...kept.values()];
 }
 
 /** `first` and then what comes after it. */
-function joined(first: Prefix, then: Prefix): Prefix[] {
-  const symbols = [...first.symbols, ...then.symbols].slice(0, LENGTH);
+function joined(first: Prefix, then: Prefix, length: number): Prefix[] {
+  const symbols = [...first.symbols, ...then.symbols].slice(0, length);
   if (first.symbols.length > 0) return [{ ...first, symbols }];
   const after = first.after & then.after;
   const boundary = first.boundary || then.boundary;
@@ -76,21 +80,27 @@ function joined(first: Prefix, then: Prefix): Prefix[] {
   ].filter((prefix) => prefix.symbols[0] !== 0 && prefix.after !== 0);
 }
 
-const concat = (first: readonly Prefix[], then: readonly Prefix[]): readonly Prefix[] =>
+const concat = (first: readonly Prefix[], then: readonly Prefix[], length: Length): readonly Prefix[] =>
   distinct(
     first.flatMap((one) =>
-      one.symbols.length === LENGTH ? [one] : then.flatMap((other) => joined(one, other)),
+      one.symbols.length === length ? [one] : then.flatMap((other) => joined(one, other, length)),
     ),
+    length,
   );
 
-function repeated(prefixes: readonly Prefix[], least: number, most: number): readonly Prefix[] {
+function repeated(
+  prefixes: readonly Prefix[],
+  least: number,
+  most: number,
+  length: Length,
+): readonly Prefix[] {
   let power: readonly Prefix[] = [EMPTY];
   let all: readonly Prefix[] = least === 0 ? power : [];
-  for (let times = 1; times <= Math.min(most, LENGTH); times++) {
-    power = concat(power, prefixes);
-    if (times >= least || times === LENGTH) all = [...all, ...power];
+  for (let times = 1; times <= Math.min(most, length); times++) {
+    power = concat(power, prefixes, length);
+    if (times >= least || times === length) all = [...all, ...power];
   }
-  return distinct(all);
+  return distinct(all, length);
 }
 
 /** ASCII characters that an atom of a pattern matches, and whether it may match others. */
@@ -163,9 +173,11 @@ class Reader {
   private passing = 0;
   private readonly source: string;
   private readonly flags: string;
+  private readonly length: Length;
 
-  constructor({ source, ignoreCase, unicode }: RegExp) {
+  constructor({ source, ignoreCase, unicode }: RegExp, length: Length) {
     this.source = source;
+    this.length = length;
     this.flags = `${ignoreCase ? 'i' : ''}${unicode ? 'u' : ''}`;
   }
 
@@ -175,14 +187,14 @@ class Reader {
       this.at++;
       all.push(...this.sequence());
     }
-    return distinct(all);
+    return distinct(all, this.length);
   }
 
   private sequence(): readonly Prefix[] {
     let prefixes: readonly Prefix[] = [EMPTY];
     while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')') {
       // What comes after the first characters is read over.
-      const passing = prefixes.every(({ symbols }) => symbols.length === LENGTH);
+      const passing = prefixes.every(({ symbols }) => symbols.length === this.length);
       if (passing) this.passing++;
       const part = this.part();
       if (passing) this.passing--;
@@ -190,9 +202,10 @@ class Reader {
       if (this.passing > 0 || passing) continue;
       const [from, to] =
         mark === undefined
-          ? [Number(least ?? 1), comma && most === '' ? LENGTH : Number(most || least || 1)]
-          : [mark === '+' ? 1 : 0, mark === '?' ? 1 : LENGTH];
-      prefixes = concat(prefixes, from === 1 && to === 1 ? part : repeated(part, from, to));
+          ? [Number(least ?? 1), comma && most === '' ? this.length : Number(most || least || 1)]
+          : [mark === '+' ? 1 : 0, mark === '?' ? 1 : this.length];
+      const times = from === 1 && to === 1 ? part : repeated(part, from, to, this.length);
+      prefixes = concat(prefixes, times, this.length);
     }
     return prefixes;
   }
@@ -204,7 +217,7 @@ class Reader {
     if (atom === undefined) throw new Unreadable();
     if (this.passing > 0 || atom === '$' || atom === '^') return NOTHING;
     if (atom === '\\b') return [{ ...EMPTY, boundary: true }];
-    if (atom === '\\B' || /^\\[1-9k]/.test(atom)) return [UNKNOWN];
+    if (atom === '\\B' || /^\\[1-9k]/.test(atom)) return [unknown(this.length)];
     return oneOf(atom, this.flags);
   }
 
@@ -244,6 +257,8 @@ const JOINS = new Map<number, number>();
 const SETS_OF: (readonly number[] | undefined)[] = [];
 let openings = 0;
 const MOST_OPENINGS = 1_024;
+/** To look at a place costs so much less than to try a pattern there. */
+const MOST_LOOKED_AT = 8;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */
 const MOST_TRIPLES = TRIPLES / 16;
 const WITHIN_NUMBER = 2 * TRIPLES + (DIGIT << 10) + (DIGIT << 5) + DIGIT;
@@ -258,7 +273,7 @@ const symbolsIn = (mask: number): number[] => {
 function cellsOf(prefixes: readonly Prefix[]): number[] {
   const cells: number[] = [];
   for (const { after, symbols } of prefixes) {
-    const [first, second, third] = Array.from({ length: LENGTH }, (_, i) => symbolsIn(symbols[i] ?? ANY));
+    const [first, second, third] = Array.from({ length: TRIPLE }, (_, i) => symbolsIn(symbols[i] ?? ANY));
     for (let kind = 0; kind < 3; kind++) {
       if (((after >> kind) & 1) === 0) continue;
       for (const a of first!)
@@ -279,13 +294,57 @@ function joinedSet(set: number, opening: Opening): number {
   return number;
 }
 
-function prefixesOf(pattern: RegExp): readonly Prefix[] {
+/** Prefixes of six characters, or of three where those would be too many. */
+function prefixesOf(pattern: RegExp, length: Length = LENGTH): readonly Prefix[] {
   try {
-    return new Reader(pattern).alternatives();
+    return new Reader(pattern, length).alternatives();
   } catch (error) {
-    if (error instanceof Unreadable) return [UNKNOWN];
-    throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    return length === LENGTH ? prefixesOf(pattern, TRIPLE) : [unknown(TRIPLE)];
   }
+}
+
+/**
+ * What may follow the first three symbols of an opening, three symbols each. Undefined for an opening whose beginnings
+ * are too many to be told apart, and for first symbols that anything may follow.
+ */
+type Tails = ReadonlyMap<number, readonly number[] | undefined>;
+const TAILS: (Tails | undefined)[] = [];
+const MOST_WITH_TAILS = 512;
+
+function tailsOf(prefixes: readonly Prefix[], triples: number): Tails | undefined {
+  if (triples > MOST_WITH_TAILS) return undefined;
+  const tails = new Map<number, number[] | undefined>();
+  for (const { symbols } of prefixes) {
+    const [first, second, third, ...rest] = Array.from({ length: LENGTH }, (_, i) => symbols[i] ?? ANY);
+    const free = rest.every((symbol) => symbol === ANY);
+    for (const a of symbolsIn(first!))
+      for (const b of symbolsIn(second!))
+        for (const c of symbolsIn(third!)) {
+          const triple = (a << 10) + (b << 5) + c;
+          const before = tails.has(triple) ? tails.get(triple) : [];
+          tails.set(triple, free || before === undefined ? undefined : [...before, ...rest]);
+        }
+  }
+  return tails;
+}
+
+const symbolAt = (text: string, at: number): number => {
+  const code = at < text.length ? text.charCodeAt(at) : 32;
+  return code < 128 ? SYMBOL[code]! : NON_ASCII;
+};
+
+/** Whether what follows the first three characters at a place can be that of an opening. */
+function followsAt(text: string, at: number, all: Tails): boolean {
+  const tails = all.get((symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2));
+  if (tails === undefined) return true;
+  const fourth = 1 << symbolAt(text, at + 3);
+  const fifth = 1 << symbolAt(text, at + 4);
+  const sixth = 1 << symbolAt(text, at + 5);
+  for (let i = 0; i < tails.length; i += 3)
+    if ((tails[i]! & fourth) !== 0 && (tails[i + 1]! & fifth) !== 0 && (tails[i + 2]! & sixth) !== 0)
+      return true;
+  return false;
 }
 
 /** The opening of a pattern, entered into the table when a module loads; undefined when there is none worth looking for. */
@@ -300,6 +359,7 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   const cells = cellsOf(prefixes);
   if (cells.includes(WITHIN_NUMBER)) return undefined;
   const opening = openings++;
+  TAILS[opening] = tailsOf(prefixes, triples);
   SETS_OF.length = 0;
   for (const cell of cells) TABLE[cell] = joinedSet(TABLE[cell]!, opening);
   return opening;
@@ -374,13 +434,16 @@ export class Beginnings {
       size += places;
       if (places > 0) chains++;
     }
-    if (size > most) return undefined;
+    const tails = TAILS[opening];
+    if (size > (tails === undefined ? most : MOST_LOOKED_AT * most)) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
-    const places = room.places.subarray(0, size);
     let filled = 0;
     for (let i = 0; i < sets.length; i++)
       if (count[sets[i]!]! > 0)
-        for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!) places[filled++] = at;
+        for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!)
+          if (tails === undefined || followsAt(this.text, at, tails)) room.places[filled++] = at;
+    if (filled > most) return undefined;
+    const places = room.places.subarray(0, filled);
     return chains > 1 ? places.sort() : places;
   }
 
