@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caseOf } from './case.ts';
 import { knownFacts } from './known.ts';
 import { CHANGES } from './questions.ts';
-import { type AuditInput, factSchema, givenFacts } from './schema.ts';
+import { type AuditInput, factSchema, givenFacts, LIMITS } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { readText } from './weigh.ts';
 
@@ -25,6 +25,7 @@ export const auditReader = {
   given: givenFacts,
   reading: readingSchema,
   most: RULES.maxQuestions,
+  limits: LIMITS,
   read: (input: AuditInput): z.output<typeof readingSchema> => {
     const text = readText(input);
     return {
