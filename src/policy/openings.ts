@@ -305,26 +305,29 @@ function prefixesOf(pattern: RegExp, length: Length = LENGTH): readonly Prefix[]
 }
 
 /**
- * What may follow the first three symbols of an opening, three symbols each. Undefined for an opening whose beginnings
- * are too many to be told apart, and for first symbols that anything may follow.
+ * What may follow the first three symbols of an opening: for each of the next three places a bit by the first three and
+ * the one there, in as many places as make them nearly always tell. Undefined where beginnings are too many.
  */
-type Tails = ReadonlyMap<number, readonly number[] | undefined>;
+type Tails = Uint32Array;
 const TAILS: (Tails | undefined)[] = [];
 const MOST_WITH_TAILS = 512;
+const TAIL_BITS = 2_048;
+const TAIL_WORDS = TAIL_BITS >> 5;
+const tailBit = (triple: number, symbol: number): number => (triple * 37 + symbol) & (TAIL_BITS - 1);
 
 function tailsOf(prefixes: readonly Prefix[], triples: number): Tails | undefined {
   if (triples > MOST_WITH_TAILS) return undefined;
-  const tails = new Map<number, number[] | undefined>();
+  const tails = new Uint32Array((LENGTH - TRIPLE) * TAIL_WORDS);
   for (const { symbols } of prefixes) {
-    const [first, second, third, ...rest] = Array.from({ length: LENGTH }, (_, i) => symbols[i] ?? ANY);
-    const free = rest.every((symbol) => symbol === ANY);
-    for (const a of symbolsIn(first!))
-      for (const b of symbolsIn(second!))
-        for (const c of symbolsIn(third!)) {
-          const triple = (a << 10) + (b << 5) + c;
-          const before = tails.has(triple) ? tails.get(triple) : [];
-          tails.set(triple, free || before === undefined ? undefined : [...before, ...rest]);
-        }
+    const [first, second, third, ...rest] = Array.from({ length: LENGTH }, (_, i) => symbolsIn(symbols[i] ?? ANY));
+    for (const a of first!)
+      for (const b of second!)
+        for (const c of third!)
+          for (const [place, held] of rest.entries())
+            for (const symbol of held) {
+              const bit = tailBit((a << 10) + (b << 5) + c, symbol);
+              tails[place * TAIL_WORDS + (bit >> 5)]! |= 1 << (bit & 31);
+            }
   }
   return tails;
 }
@@ -335,16 +338,13 @@ const symbolAt = (text: string, at: number): number => {
 };
 
 /** Whether what follows the first three characters at a place can be that of an opening. */
-function followsAt(text: string, at: number, all: Tails): boolean {
-  const tails = all.get((symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2));
-  if (tails === undefined) return true;
-  const fourth = 1 << symbolAt(text, at + 3);
-  const fifth = 1 << symbolAt(text, at + 4);
-  const sixth = 1 << symbolAt(text, at + 5);
-  for (let i = 0; i < tails.length; i += 3)
-    if ((tails[i]! & fourth) !== 0 && (tails[i + 1]! & fifth) !== 0 && (tails[i + 2]! & sixth) !== 0)
-      return true;
-  return false;
+function followsAt(text: string, at: number, tails: Tails): boolean {
+  const triple = (symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2);
+  for (let place = 0; place < LENGTH - TRIPLE; place++) {
+    const bit = tailBit(triple, symbolAt(text, at + TRIPLE + place));
+    if (((tails[place * TAIL_WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 0) return false;
+  }
+  return true;
 }
 
 /** The opening of a pattern, entered into the table when a module loads; undefined when there is none worth looking for. */

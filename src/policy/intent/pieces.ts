@@ -1,7 +1,9 @@
 /**
- * The pieces of a text in ASCII: words, numbers, prices and the marks that end a clause. It reads what the pattern for
- * other texts reads (tokens.ts), by one look at each character.
+ * The pieces of a text: words, numbers, prices and the marks that end a clause. What is ASCII is read by one look at each
+ * character; a pattern, which says the same, reads what is not.
  */
+const ANY_PIECE =
+  /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/uy;
 
 const OTHER = 0;
 const LETTER = 1;
@@ -23,16 +25,24 @@ KINDS[36] = DOLLAR;
 KINDS[37] = PERCENT;
 const [COMMA, DOT, UNDERSCORE] = [44, 46, 95];
 /** Past the end of a text, too. */
-const kindAt = (text: string, at: number): number => (at < text.length ? KINDS[text.charCodeAt(at)]! : OTHER);
+function kindAt(text: string, at: number): number {
+  if (at >= text.length) return OTHER;
+  const code = text.charCodeAt(at);
+  return code < 128 ? KINDS[code]! : OTHER;
+}
 
-/** What a piece is made of: one mark, letters alone, or anything else. */
-export const PIECE = { mark: 0, letters: 1, mixed: 2 } as const;
+/** What a piece is made of: one mark, ASCII letters alone, anything of ASCII, or anything. */
+export const PIECE = { mark: 0, letters: 1, mixed: 2, far: 3 } as const;
 type Of = (typeof PIECE)[keyof typeof PIECE];
 
 /** Shows each piece. */
-export function eachPiece(text: string, visit: (start: number, end: number, of: Of) => void): void {
+export function eachPiece(text: string, visit: Visit): void {
   for (let at = 0; at < text.length; ) {
     const kind = kindAt(text, at);
+    if (isFar(text, at)) {
+      at = visitFar(text, at, visit);
+      continue;
+    }
     if (kind === MARK) {
       visit(at, ++at, PIECE.mark);
       continue;
@@ -49,8 +59,21 @@ export function eachPiece(text: string, visit: (start: number, end: number, of: 
     if (number === 0)
       for (let next = kindAt(text, at); next !== OTHER && next !== MARK; next = kindAt(text, ++at))
         if (next !== LETTER) letters = false;
-    visit(start, at, letters ? PIECE.letters : PIECE.mixed);
+    if (isFar(text, at)) at = visitFar(text, start, visit);
+    else visit(start, at, letters ? PIECE.letters : PIECE.mixed);
   }
+}
+
+type Visit = (start: number, end: number, of: Of) => void;
+const isFar = (text: string, at: number): boolean => at < text.length && text.charCodeAt(at) >= 128;
+
+/** Shows the piece that begins at a place, if one does; where it ends. */
+function visitFar(text: string, start: number, visit: Visit): number {
+  ANY_PIECE.lastIndex = start;
+  if (!ANY_PIECE.test(text)) return start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+  const end = ANY_PIECE.lastIndex;
+  visit(start, end, PIECE.far);
+  return end;
 }
 
 /** Where a number of two digits and more ends that begins here, with points and commas in it; 0 if there is none. */
@@ -59,7 +82,7 @@ function numberEnd(text: string, start: number): number {
   let end = start + 1;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
-    if (KINDS[code] !== DIGIT && code !== COMMA && code !== DOT) break;
+    if (code !== COMMA && code !== DOT && kindAt(text, end) !== DIGIT) break;
   }
   for (; end > start + 1; end--)
     if (kindAt(text, end - 1) === DIGIT && !isWordish(text, end)) return end;

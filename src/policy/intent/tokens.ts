@@ -19,8 +19,6 @@ export interface Token {
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
 const MAX_TOKENS = 4_000;
 
-const ANY_PIECE =
-  /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
 const LETTERS_OR_DIGITS = /[a-z]+|\d+/g;
 const NINE = 57;
 /** Capitals come before small letters. */
@@ -147,11 +145,6 @@ export interface Wording {
 export const tokenise = (text: string, book: WordBook = new WordBook()): readonly Token[] =>
   wordingOf(text, book).tokens;
 
-export function wordingOf(text: string, book: WordBook): Wording {
-  const list = new TokenList(text, book);
-  return BEYOND_ASCII.test(text) ? readAny(list) : readAscii(list);
-}
-
 /** What is read of one text so far. */
 class TokenList {
   readonly text: string;
@@ -199,55 +192,40 @@ class TokenList {
   }
 }
 
-function readAscii(list: TokenList): Wording {
-  const { text, book } = list;
-  const lower = text.toLowerCase();
+export function wordingOf(text: string, book: WordBook): Wording {
+  const list = new TokenList(text, book);
+  const isAscii = !BEYOND_ASCII.test(text);
   const zero = ownEntry('0');
   const written: WordEntry[] = [];
   eachPiece(text, (start, end, of) => {
     if (list.isFull) return;
-    if (of === PIECE.mark) return list.mark(start);
-    const piece = lower.slice(start, end);
-    if (of === PIECE.letters) {
-      const word = book.entry(piece);
-      written.push(word);
-      if (text.charCodeAt(start) < SMALL && METHODS.has(text.slice(start, end)) && isPath(text, end))
-        list.add(book.entry('request'), list.isJoined(start));
-      else list.word(word, start);
+    const piece = text.slice(start, end);
+    if (of === PIECE.mark || (of === PIECE.far && piece.length === 1 && MARKS.includes(piece))) {
+      list.mark(start);
       return;
     }
-    for (const part of piece.match(LETTERS_OR_DIGITS) ?? [])
-      written.push(part.charCodeAt(0) <= NINE ? zero : book.entry(part));
-    const word = wordOf(piece, true, book);
-    if (word !== undefined) list.word(word, start);
+    const known = of === PIECE.letters ? book.entry(piece.toLowerCase()) : undefined;
+    if (known !== undefined) written.push(known);
+    else if (isAscii)
+      for (const part of piece.toLowerCase().match(LETTERS_OR_DIGITS) ?? [])
+        written.push(part.charCodeAt(0) <= NINE ? zero : book.entry(part));
+    if (text.charCodeAt(start) < SMALL && METHODS.has(piece) && isPath(text, end))
+      list.add(book.entry('request'), list.isJoined(start));
+    else if (of === PIECE.far && isRunScript(piece)) addRun(list, piece, start);
+    else {
+      const word = known ?? wordOf(piece, of !== PIECE.far || !NOT_ASCII.test(piece), book);
+      if (word !== undefined) list.word(word, start);
+    }
   });
-  return { tokens: list.read(), written: list.isFull ? undefined : written };
+  return { tokens: list.read(), written: isAscii && !list.isFull ? written : undefined };
 }
 
-function readAny(list: TokenList): Wording {
-  const { text, book } = list;
-  ANY_PIECE.lastIndex = 0;
-  for (let match = ANY_PIECE.exec(text); match && !list.isFull; match = ANY_PIECE.exec(text)) {
-    const piece = match[0];
-    const { index } = match;
-    if (piece.length === 1 && MARKS.includes(piece)) {
-      list.mark(index);
-      continue;
-    }
-    const ascii = !NOT_ASCII.test(piece);
-    if (METHODS.has(piece) && isPath(text, index + piece.length))
-      list.add(book.entry('request'), list.isJoined(index));
-    else if (ascii || !isRunScript(piece)) {
-      const word = wordOf(piece, ascii, book);
-      if (word !== undefined) list.word(word, index);
-    } else
-      for (const [place, word] of englishOfRun(piece.toLowerCase()).entries()) {
-        const entry = book.entry(word);
-        // Scripts without blanks write "scraping API" as one word.
-        list.add(entry, list.isJoined(index) || (place > 0 && (entry.sets & HEADS) !== 0));
-      }
+/** The words of a stretch of a script without blanks, which writes "scraping API" as one word. */
+function addRun(list: TokenList, piece: string, at: number): void {
+  for (const [place, word] of englishOfRun(piece.toLowerCase()).entries()) {
+    const entry = list.book.entry(word);
+    list.add(entry, list.isJoined(at) || (place > 0 && (entry.sets & HEADS) !== 0));
   }
-  return { tokens: list.read(), written: undefined };
 }
 
 const isPath = (text: string, at: number): boolean => /^ (?:\/|https?:)/.test(text.slice(at, at + 7));
