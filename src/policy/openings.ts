@@ -308,15 +308,22 @@ function prefixesOf(pattern: RegExp, length: Length = LENGTH): readonly Prefix[]
  * What may follow the first three symbols of an opening: for each of the next three places a bit by the first three and
  * the one there, in as many places as make them nearly always tell. Undefined where beginnings are too many.
  */
-type Tails = Uint32Array;
+export type Tails = Uint32Array;
 const TAILS: (Tails | undefined)[] = [];
 const MOST_WITH_TAILS = 512;
 const TAIL_BITS = 2_048;
 const TAIL_WORDS = TAIL_BITS >> 5;
 const tailBit = (triple: number, symbol: number): number => (triple * 37 + symbol) & (TAIL_BITS - 1);
 
-function tailsOf(prefixes: readonly Prefix[], triples: number): Tails | undefined {
-  if (triples > MOST_WITH_TAILS) return undefined;
+const triplesIn = (prefixes: readonly Prefix[]): number =>
+  prefixes.reduce(
+    (sum, { symbols }) =>
+      sum + [0, 1, 2].reduce((product, i) => product * symbolsIn(symbols[i] ?? ANY).length, 1),
+    0,
+  );
+
+function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
+  if (triplesIn(prefixes) > MOST_WITH_TAILS) return undefined;
   const tails = new Uint32Array((LENGTH - TRIPLE) * TAIL_WORDS);
   for (const { symbols } of prefixes) {
     const [first, second, third, ...rest] = Array.from({ length: LENGTH }, (_, i) => symbolsIn(symbols[i] ?? ANY));
@@ -337,8 +344,11 @@ const symbolAt = (text: string, at: number): number => {
   return code < 128 ? SYMBOL[code]! : NON_ASCII;
 };
 
-/** Whether what follows the first three characters at a place can be that of an opening. */
-function followsAt(text: string, at: number, tails: Tails): boolean {
+/** What the first six characters of a match can be, of a pattern that is tried at places of its own. */
+export const beginningOf = (pattern: RegExp): Tails | undefined => tailsOf(prefixesOf(pattern));
+
+/** Whether the first six characters at a place can be those of a match: a look that is cheaper than the pattern. */
+export function mayBeginAt(text: string, at: number, tails: Tails): boolean {
   const triple = (symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2);
   for (let place = 0; place < LENGTH - TRIPLE; place++) {
     const bit = tailBit(triple, symbolAt(text, at + TRIPLE + place));
@@ -350,16 +360,11 @@ function followsAt(text: string, at: number, tails: Tails): boolean {
 /** The opening of a pattern, entered into the table when a module loads; undefined when there is none worth looking for. */
 export function openingOf(pattern: RegExp): Opening | undefined {
   const prefixes = prefixesOf(pattern);
-  const triples = prefixes.reduce(
-    (sum, { symbols }) =>
-      sum + [0, 1, 2].reduce((product, i) => product * symbolsIn(symbols[i] ?? ANY).length, 1),
-    0,
-  );
-  if (triples > MOST_TRIPLES || openings === MOST_OPENINGS) return undefined;
+  if (triplesIn(prefixes) > MOST_TRIPLES || openings === MOST_OPENINGS) return undefined;
   const cells = cellsOf(prefixes);
   if (cells.includes(WITHIN_NUMBER)) return undefined;
   const opening = openings++;
-  TAILS[opening] = tailsOf(prefixes, triples);
+  TAILS[opening] = tailsOf(prefixes);
   SETS_OF.length = 0;
   for (const cell of cells) TABLE[cell] = joinedSet(TABLE[cell]!, opening);
   return opening;
@@ -441,7 +446,7 @@ export class Beginnings {
     for (let i = 0; i < sets.length; i++)
       if (count[sets[i]!]! > 0)
         for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!)
-          if (tails === undefined || followsAt(this.text, at, tails)) room.places[filled++] = at;
+          if (tails === undefined || mayBeginAt(this.text, at, tails)) room.places[filled++] = at;
     if (filled > most) return undefined;
     const places = room.places.subarray(0, filled);
     return chains > 1 ? places.sort() : places;

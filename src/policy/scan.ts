@@ -3,7 +3,7 @@ import type { Context, Detector, Pattern, Severity, Token } from './detectors/ro
 import { allowedShapes } from './detectors/shapes.ts';
 import { type Hints, hintsOf } from './literals.ts';
 import type { Reading, View } from './normalise.ts';
-import { type Opening, openingOf } from './openings.ts';
+import { beginningOf, mayBeginAt, type Opening, openingOf, type Tails } from './openings.ts';
 import { bitsOf, MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
 import type { Work } from './work.ts';
@@ -75,6 +75,10 @@ interface Plan<Row> {
   readonly firstDigit: number | undefined;
   readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
+  /** Of a row that says where its matches begin: what they begin with. */
+  readonly beginning: Tails | undefined;
+  /** 1 for characters that none stands after. */
+  readonly barred: Uint8Array | undefined;
   readonly hints: Hints | undefined;
   readonly needs: RegExp | undefined;
   /** The pattern at one place only. */
@@ -82,6 +86,20 @@ interface Plan<Row> {
   /** Whether a group marks the value. */
   readonly marked: boolean;
 }
+
+/** ASCII characters that a pattern says, at its beginning, may not stand before a match. */
+function barredBefore({ source, flags }: RegExp): Uint8Array | undefined {
+  const [, barred] = /^\(\?<!(\\[dws]|\[(?:\\.|[^\]\\])*\])\)/.exec(source) ?? [];
+  if (barred === undefined) return undefined;
+  const one = new RegExp(`^${barred}$`, flags.replace(/[gy]/g, ''));
+  return Uint8Array.from({ length: 128 }, (_, code) => Number(one.test(String.fromCharCode(code))));
+}
+
+const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
+  if (at === 0) return false;
+  const code = text.charCodeAt(at - 1);
+  return code < 128 && barred[code] === 1;
+};
 
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
@@ -92,6 +110,8 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
+  beginning: row.begins && beginningOf(row.pattern),
+  barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
   sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
@@ -139,7 +159,7 @@ type Visit = (value: string, start: number) => boolean | undefined;
  */
 function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search, visit: Visit): void {
   const { text } = seen;
-  const { row, begins, glance, sticky, marked } = plan;
+  const { row, begins, beginning, barred, glance, sticky, marked } = plan;
   const again = begins === 'run' || begins === 'digits';
   const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
   if (starts) {
@@ -147,7 +167,9 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
     let from = 0;
     for (let i = 0; i < starts.length; i++) {
       const start = starts[i]!;
-      if (start < from || (glance && !glance(text, start))) continue;
+      if (start < from || (barred && isBarred(barred, text, start))) continue;
+      if (beginning && !mayBeginAt(text, start, beginning)) continue;
+      if (glance && !glance(text, start)) continue;
       sticky.lastIndex = start;
       // A question makes nothing that has to be collected, as an answer does.
       const match = marked ? sticky.exec(text) : undefined;

@@ -28,7 +28,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** Several times what any field that is judged may hold. */
 const MOST_READ = 4_096;
 /** Said once in a text or many times, a cue counts the same. */
-const CUE = 0.5;
+export const CUE = 0.5;
 
 /** Kinds of names, by number; the last four are of what the tables call things. */
 export const KINDS = ['r:', 'p:', 'b:', 'w:', '2:', 's:', 'e:', 'c:', 'n:', 'h:', 'R:', 'H:'] as const;

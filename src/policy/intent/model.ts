@@ -1,5 +1,5 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { countWords, gramsOf, KINDS, readNames, readRules } from './evidence.ts';
+import { CUE, countWords, gramsOf, KINDS, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 import type { Texts } from './texts.ts';
@@ -85,27 +85,40 @@ const visit = (kind: number, first: WordEntry, value: number, second?: WordEntry
   if (place !== undefined) keep(place, value);
 };
 
-/** Fills the room with the names of a text that have weights. */
-function readInto(text: string, texts: Texts): void {
+function scoresOf(text: string, texts: Texts, classes: readonly number[]): Float64Array {
   // What these are read from may read other texts.
   texts.wording(text);
-  const fired = texts.fired(text);
   const lines = texts.lines(text);
   room.count = 0;
   readNames(text, texts, visit);
+  const ofGrams = sumsOfGrams(text, texts, classes);
+  if (classes === OF_OFFER) {
+    const sums = sumsOf(classes, ofGrams);
+    const most = mostOfRules() + (lines.length > 0 ? mostOfLines() : 0);
+    if (sums[UNLAWFUL]! - sums[OK]! + most < LEAST_MARGIN) return sums;
+  }
+  const { count } = room;
+  const fired = texts.fired(text);
+  room.count = count;
   readRules(text, fired, lines, visit);
+  return sumsOf(classes, ofGrams);
 }
 
-function scoresOf(text: string, texts: Texts, classes: readonly number[]): Float64Array {
-  const { ofNames, ofGrams } = weights();
-  readInto(text, texts);
+/** What the names in the room say of some classes, with what the letters say. */
+function sumsOf(classes: readonly number[], ofText: Float64Array): Float64Array {
+  const { ofNames } = weights();
   const { places, values, count } = room;
   const sums = new Float64Array(K);
   for (const k of classes) {
     let sum = 0;
     for (let i = 0; i < count; i++) sum += values[i]! * ofNames[places[i]! + k]!;
-    sums[k] = sum;
+    sums[k] = sum * artefact.scale + ofText[k]!;
   }
+  return sums;
+}
+
+function sumsOfGrams(text: string, texts: Texts, classes: readonly number[]): Float64Array {
+  const { ofGrams } = weights();
   const ofText = new Float64Array(K);
   let total = 0;
   for (const word of countWords(texts.wording(text), text, texts.book)) {
@@ -117,9 +130,27 @@ function scoresOf(text: string, texts: Texts, classes: readonly number[]): Float
     for (const k of classes) ofText[k]! += times * word.sums.sums[k]!;
   }
   const share = artefact.gramScale / Math.sqrt(total || 1);
-  for (let k = 0; k < K; k++) sums[k] = sums[k]! * artefact.scale + ofText[k]! * share;
-  return sums;
+  for (const k of classes) ofText[k]! *= share;
+  return ofText;
 }
+
+/** Nobody asks how much less likely than this an offer is to harm. */
+export const LEAST_UNLAWFUL = 0.7;
+const LEAST_MARGIN = Math.log(LEAST_UNLAWFUL / (1 - LEAST_UNLAWFUL));
+
+/** The most that names of one kind can say for harm, however many of them a text has, each once. */
+function mostOf(kind: string): () => number {
+  let most: number | undefined;
+  return () => {
+    const { ofNames } = weights();
+    const ofKind = (name: string, i: number) =>
+      name.startsWith(kind) ? Math.max(0, ofNames[i * K + UNLAWFUL]! - ofNames[i * K + OK]!) : 0;
+    most ??= artefact.names.split(' ').reduce((sum, name, i) => sum + ofKind(name, i), 0) * artefact.scale * CUE;
+    return most;
+  };
+}
+const mostOfRules = mostOf('R:');
+const mostOfLines = mostOf('H:');
 
 /** Where the weights of the grams of a word begin: as many as a long word has, and more where one needs it. */
 let grams = new Int32Array(256);
@@ -149,7 +180,10 @@ export function probabilities(text: string, texts: Texts): Record<FineClass, num
   return shares;
 }
 
-/** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
+/**
+ * How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. Where no
+ * rule could make it likely, none is tried, and what is said is only that it is less than `LEAST_UNLAWFUL`.
+ */
 export function unlawfulness(text: string, texts: Texts): number {
   const sums = scores(text, texts, OF_OFFER);
   return 1 / (1 + Math.exp(sums[OK]! - sums[UNLAWFUL]!));
