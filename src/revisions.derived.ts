@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '928c9f92db6d56aa'],
-  ['agent-revenue-audit', '5fcd2d9962ad6a4b'],
-  ['opportunity-check', '129f8815304606f9'],
+  ['agent-revenue-audit', 'd60631cc73ce9f12'],
+  ['opportunity-check', '34e393ba485c3f30'],
   ['x402-compatibility-witness', 'be0a4555a34d1893'],
 ]);

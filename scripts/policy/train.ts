@@ -15,7 +15,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { harmIn } from '../../src/policy/harm/harm.ts';
-import { BUCKETS, KINDS, nameOf, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
+import {
+  BUCKETS,
+  NAME_KINDS,
+  nameOf,
+  readGrams,
+  readNames,
+  readRules,
+} from '../../src/policy/intent/evidence.ts';
 import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
 import { firedRules } from '../../src/policy/intent/rules.ts';
@@ -201,7 +208,7 @@ function namesOf(row: Labelled): [string, number][] {
     names.push([nameOf(kind, first, second), value]);
   readNames(text, new Texts(), (kind, first, value, second) => {
     // So were the words of harm.
-    if (!(row.tuned && KINDS[kind] === 'h:')) visit(kind, first, value, second);
+    if (!(row.tuned && NAME_KINDS[kind] === 'h:')) visit(kind, first, value, second);
   });
   if (!row.tuned) readRules(text, firedRules(tokenise(text)), harmIn(text), visit);
   return names;

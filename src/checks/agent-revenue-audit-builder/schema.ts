@@ -56,7 +56,6 @@ interface AskedFact {
   readonly changes: readonly string[];
 }
 
-
 /** A draft: every member may be missing, none is judged by its length yet. */
 export function draftSchema({ given, limits }: AuditReader) {
   const draft = (name: Member) =>

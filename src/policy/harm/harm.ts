@@ -128,7 +128,10 @@ function triesIn(lower: string, texts: readonly string[], plans: readonly Plan[]
   const visit = (opening: Opening | undefined, each: (sentence: Sentence, at?: number) => void): void => {
     if (opening !== undefined && !seen.has(opening)) return;
     const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
-    if (!starts) return sentences.forEach((sentence) => each(sentence));
+    if (!starts) {
+      for (const sentence of sentences) each(sentence);
+      return;
+    }
     let number = 0;
     for (const at of starts) {
       while (number < sentences.length && at >= sentences[number]!.end) number++;

@@ -31,9 +31,9 @@ const MOST_READ = 4_096;
 export const CUE = 0.5;
 
 /** Kinds of names, by number; the last four are of what the tables call things. */
-export const KINDS = ['r:', 'p:', 'b:', 'w:', '2:', 's:', 'e:', 'c:', 'n:', 'h:', 'R:', 'H:'] as const;
+export const NAME_KINDS = ['r:', 'p:', 'b:', 'w:', '2:', 's:', 'e:', 'c:', 'n:', 'h:', 'R:', 'H:'] as const;
 const [OWN, PRODUCT, OWN_PAIR, WRITTEN, WRITTEN_PAIR, FIRST, LAST, OF_FORM, MEANT, HARMFUL, RULE, LINE] =
-  KINDS.keys();
+  NAME_KINDS.keys();
 
 /** One thing that is told of a text: the number of its kind, what is told, and beside what for a pair. */
 type Visit = (kind: number, first: WordEntry, value: number, second?: WordEntry) => void;
@@ -41,8 +41,8 @@ type Visit = (kind: number, first: WordEntry, value: number, second?: WordEntry)
 /** The name that it has in the artefact. */
 export const nameOf = (kind: number, { text: first }: WordEntry, second?: WordEntry): string =>
   second === undefined
-    ? KINDS[kind]! + first
-    : `${KINDS[kind]}${first}${kind === MEANT || kind === HARMFUL ? '&' : '+'}${second.text}`;
+    ? NAME_KINDS[kind]! + first
+    : `${NAME_KINDS[kind]}${first}${kind === MEANT || kind === HARMFUL ? '&' : '+'}${second.text}`;
 
 /** The names that every text has, or has not. */
 const entriesOf = () => ({
@@ -108,7 +108,9 @@ function readWords(tokens: readonly Token[], visit: Visit): void {
 
 /** Words and numbers as they are written, from the words of the text where they are the same. */
 const writtenIn = ({ written }: Wording, lower: string, book: WordBook): readonly WordEntry[] =>
-  written !== undefined && lower.length < MOST_READ ? written : wordsIn(lower).map((word) => entryOf(word, book));
+  written !== undefined && lower.length < MOST_READ
+    ? written
+    : wordsIn(lower).map((word) => entryOf(word, book));
 
 const entryOf = (word: string, book: WordBook): WordEntry =>
   isDigit(word.charCodeAt(0)) ? ownEntry('0') : book.entry(word);
@@ -149,7 +151,9 @@ export function readGrams(text: string, visit: (bucket: number, times: number) =
 /** The words that grams are made of. */
 function gramWordsOf(text: string): readonly string[] {
   const lower = text.slice(0, MOST_READ).toLowerCase();
-  return wordsIn(BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replace(MARKS, '').normalize('NFC') : lower);
+  return wordsIn(
+    BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replace(MARKS, '').normalize('NFC') : lower,
+  );
 }
 
 /** The distinct words that grams are made of, each with its `times` set. Whoever asks sets those back to 0. */

@@ -1,9 +1,9 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { CUE, countWords, gramsOf, KINDS, readNames, readRules } from './evidence.ts';
+import { CUE, countWords, gramsOf, NAME_KINDS, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 import type { Texts } from './texts.ts';
-import { ownEntry, type WordEntry, type WordSums } from './word-book.ts';
+import { beforeFirstWord, ownEntry, type WordEntry, type WordSums } from './word-book.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
@@ -25,13 +25,10 @@ function weights(): Weights {
   return loaded;
 }
 
-/** Enters the names that have weights among our own words, before words of a text are entered anywhere. */
-export function enterNames(): void {
-  weights();
-}
+beforeFirstWord(weights);
 
 function load(): Weights {
-  const kinds = new Map<string, number>(KINDS.map((kind, number) => [kind, number]));
+  const kinds = new Map<string, number>(NAME_KINDS.map((kind, number) => [kind, number]));
   for (const [index, name] of artefact.names.split(' ').entries()) {
     const colon = name.indexOf(':') + 1;
     const kind = kinds.get(name.slice(0, colon))!;
@@ -44,12 +41,12 @@ function load(): Weights {
 /** Where the weights of a name begin is kept with its first word: no text is made of a name to look it up. */
 function enter(entry: WordEntry, kind: number, at: number, second: string | undefined): void {
   if (second === undefined) {
-    const ones = Array.from(KINDS, (_, i) => entry.ones[i]);
+    const ones = Array.from(NAME_KINDS, (_, i) => entry.ones[i]);
     ones[kind] = at;
     entry.ones = ones;
     return;
   }
-  const pairs = Array.from(KINDS, (_, i) => entry.pairs[i]);
+  const pairs = Array.from(NAME_KINDS, (_, i) => entry.pairs[i]);
   pairs[kind] = new Map([...(pairs[kind] ?? []), [ownEntry(second), at]]);
   entry.pairs = pairs;
 }
@@ -145,7 +142,8 @@ function mostOf(kind: string): () => number {
     const { ofNames } = weights();
     const ofKind = (name: string, i: number) =>
       name.startsWith(kind) ? Math.max(0, ofNames[i * K + UNLAWFUL]! - ofNames[i * K + OK]!) : 0;
-    most ??= artefact.names.split(' ').reduce((sum, name, i) => sum + ofKind(name, i), 0) * artefact.scale * CUE;
+    most ??=
+      artefact.names.split(' ').reduce((sum, name, i) => sum + ofKind(name, i), 0) * artefact.scale * CUE;
     return most;
   };
 }

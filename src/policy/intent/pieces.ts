@@ -84,8 +84,7 @@ function numberEnd(text: string, start: number): number {
     const code = text.charCodeAt(end);
     if (code !== COMMA && code !== DOT && kindAt(text, end) !== DIGIT) break;
   }
-  for (; end > start + 1; end--)
-    if (kindAt(text, end - 1) === DIGIT && !isWordish(text, end)) return end;
+  for (; end > start + 1; end--) if (kindAt(text, end - 1) === DIGIT && !isWordish(text, end)) return end;
   return 0;
 }
 

@@ -4,7 +4,6 @@ import { HARM_WORDS } from '../harm/words.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
-import { enterNames } from './model.ts';
 import { firedRules, type Rule } from './rules.ts';
 import { type Token, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
@@ -56,7 +55,6 @@ export class Texts {
 
   constructor(work: Work = newWork()) {
     this.work = work;
-    enterNames();
     this.wording = this.readOnce(COST.tokens, (text) => wordingOf(text, this.book), {
       tokens: [],
       written: [],

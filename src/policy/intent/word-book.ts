@@ -83,9 +83,17 @@ export function inEnglish(word: WordEntry): WordEntry {
   return word.english;
 }
 
+const loads: (() => void)[] = [];
+/** Has our own words entered before any of a text: by the first text, so that a start need not wait for it. */
+export const beforeFirstWord = (load: () => void): void => void loads.push(load);
+
 /** The words of one call. */
 export class WordBook {
   private readonly theirs = new Map<string, WordEntry>();
+
+  constructor() {
+    for (let load = loads.pop(); load !== undefined; load = loads.pop()) load();
+  }
 
   entry(text: string): WordEntry {
     return OURS.get(text) ?? this.theirs.get(text) ?? this.enter(text);
