@@ -1,19 +1,19 @@
-import { answer } from '../src/products/agent-revenue-audit/answer.ts';
+import { answerAudit } from '../src/products/agent-revenue-audit/answer.ts';
 import { CASES, FACTS, generated } from '../src/products/agent-revenue-audit/cases.testing.ts';
-import { type AuditInput, LIMITS } from '../src/products/agent-revenue-audit/schema.ts';
+import { AUDIT_LIMITS, type AuditInput } from '../src/products/agent-revenue-audit/schema.ts';
 
 /** Median and p99 of one audit, over unlike inputs and over the largest body the schema admits. Run: `node bench/audit.ts` */
 
 const ROUNDS = 2_000;
 
 function measure(name: string, inputs: readonly AuditInput[]): void {
-  for (const input of inputs.slice(0, 200)) answer(input, FACTS);
+  for (const input of inputs.slice(0, 200)) answerAudit(input, FACTS);
   const times: number[] = [];
   let bytes = 0;
   for (let i = 0; i < ROUNDS; i++) {
     const input = inputs[i % inputs.length]!;
     const from = performance.now();
-    const response = answer(input, FACTS);
+    const response = answerAudit(input, FACTS);
     times.push(performance.now() - from);
     if (i < inputs.length) bytes = Math.max(bytes, Buffer.byteLength(JSON.stringify(response)));
   }
@@ -29,11 +29,11 @@ function largest(): AuditInput {
   const words = 'charged but $1 per call, API key, no docs, OCR 12 tools $29/mo for 10k calls. ';
   const filled = (limit: number) => words.repeat(Math.ceil(limit / words.length)).slice(0, limit);
   return {
-    serviceName: filled(LIMITS.serviceName),
-    currentOffer: filled(LIMITS.currentOffer),
-    targetBuyer: filled(LIMITS.targetBuyer),
-    currentPaymentRail: filled(LIMITS.currentPaymentRail),
-    currentProblem: filled(LIMITS.currentProblem),
+    serviceName: filled(AUDIT_LIMITS.serviceName),
+    currentOffer: filled(AUDIT_LIMITS.currentOffer),
+    targetBuyer: filled(AUDIT_LIMITS.targetBuyer),
+    currentPaymentRail: filled(AUDIT_LIMITS.currentPaymentRail),
+    currentProblem: filled(AUDIT_LIMITS.currentProblem),
   };
 }
 

@@ -6,7 +6,7 @@ import { metadataPreflight } from '../src/checks/x402-metadata-preflight/check.t
 import type { Check } from '../src/declare.ts';
 import { toolsOf } from '../src/discovery/tools.ts';
 import { cashRegister } from '../src/documents/cash-register.ts';
-import { openapi } from '../src/documents/openapi.ts';
+import { openapiDocument } from '../src/documents/openapi.ts';
 import { reliabilityLedgerPreview } from '../src/documents/reliability-ledger-preview.ts';
 import { status } from '../src/documents/status.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
@@ -44,7 +44,7 @@ export const CALLS = {
   health: read('/healthz'),
   'cash register': read(cashRegister.path),
   'ledger preview': read(reliabilityLedgerPreview.path),
-  OpenAPI: read(openapi.path),
+  OpenAPI: read(openapiDocument.path),
   'not found': read('/nowhere', 404),
   'MCP tool call': {
     method: 'POST',

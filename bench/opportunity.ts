@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import {
-  answer,
-  LIMITS,
+  answerOpportunity,
+  OPPORTUNITY_LIMITS,
   type OpportunityRequest,
   ownProof,
   requestSchema,
@@ -35,10 +35,10 @@ function largest(unit: string, share = 1): OpportunityRequest {
   const list = (items: number, length: number) =>
     Array.from({ length: Math.round(items * share) }, (_, i) => repeated(`${i} ${unit}`, length));
   return {
-    subject: repeated(unit, LIMITS.subject),
-    goal: repeated(unit, LIMITS.goal),
-    knownSignals: list(LIMITS.knownSignals, LIMITS.knownSignal),
-    constraints: list(LIMITS.constraints, LIMITS.constraint),
+    subject: repeated(unit, OPPORTUNITY_LIMITS.subject),
+    goal: repeated(unit, OPPORTUNITY_LIMITS.goal),
+    knownSignals: list(OPPORTUNITY_LIMITS.knownSignals, OPPORTUNITY_LIMITS.knownSignal),
+    constraints: list(OPPORTUNITY_LIMITS.constraints, OPPORTUNITY_LIMITS.constraint),
   };
 }
 
@@ -63,10 +63,10 @@ interface Timing {
 }
 
 function measure(input: OpportunityRequest, calls: number): Timing {
-  for (let i = 0; i < Math.min(WARM_UP, calls); i += 1) answer(input, FACTS);
+  for (let i = 0; i < Math.min(WARM_UP, calls); i += 1) answerOpportunity(input, FACTS);
   const times = Array.from({ length: calls }, () => {
     const start = performance.now();
-    answer(input, FACTS);
+    answerOpportunity(input, FACTS);
     return performance.now() - start;
   }).sort((a, b) => a - b);
   return {

@@ -2,7 +2,7 @@
 import { DEFAULT_ASSETS as EVM } from '@x402/evm';
 import { EVM_NETWORK_CHAIN_ID_MAP } from '@x402/evm/v1';
 import { DEFAULT_ASSETS as SVM, V1_TO_V2_NETWORK_MAP } from '@x402/svm';
-import { readLock } from '../src/lab/lock.ts';
+import { ownLock } from '../src/lab/lock.ts';
 
 export const TOKENS_FILE = 'src/values/tokens.artefact.json';
 
@@ -27,7 +27,7 @@ type Row = readonly [
 const V1 = 'x402 1.2.0';
 
 export function tokensText(kept: string): string {
-  const lock = readLock();
+  const lock = ownLock();
   const versionOf = (folder: string): string => lock[folder]?.version ?? '';
   const rows = new Map<string, Row>();
   const add = (row: Row): void => {

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { combine, sigmoid } from '../src/products/opportunity-check/combine.ts';
-import { evidenceOf, weightOf } from '../src/products/opportunity-check/evidence.ts';
+import { signalEvidence, weightOf } from '../src/products/opportunity-check/evidence.ts';
 import { CONSTANTS } from '../src/products/opportunity-check/tables/index.ts';
 
 const FREE = [
@@ -53,7 +53,7 @@ interface Point {
 /** Probability and interval after none, one, two … pieces. */
 function course(signals: readonly string[]): Point[] {
   return Array.from({ length: signals.length + 1 }, (_, count) => {
-    const { probability, interval80 } = combine(signals.slice(0, count).map((id) => evidenceOf(id)));
+    const { probability, interval80 } = combine(signals.slice(0, count).map((id) => signalEvidence(id)));
     return { p: probability, low: interval80[0], high: interval80[1] };
   });
 }
@@ -61,7 +61,7 @@ function course(signals: readonly string[]): Point[] {
 /** The same sum without group discount and cap: what adding up log-odds as if they were independent would say. */
 function naive(signals: readonly string[]): number[] {
   const prior = Math.log(CONSTANTS.prior.value / (1 - CONSTANTS.prior.value));
-  const weights = signals.map((id) => weightOf(evidenceOf(id)));
+  const weights = signals.map((id) => weightOf(signalEvidence(id)));
   return [0, ...weights].map((_, count) =>
     sigmoid(weights.slice(0, count).reduce((sum, weight) => sum + weight, prior)),
   );

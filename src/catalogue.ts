@@ -26,10 +26,10 @@ import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-previe
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { calibration } from './documents/calibration.ts';
 import { cashRegister } from './documents/cash-register.ts';
-import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { llms, wellKnownX402Document, x402scanDiscoveryDocument } from './documents/discovery.ts';
 import { edgeBillingRules, edgeHealth, edgeLastFailure, edgeWorkerConfig } from './documents/edge.ts';
 import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
-import { openapi } from './documents/openapi.ts';
+import { openapiDocument } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
 import { platformBuyerStart } from './documents/platform-buyer-start.ts';
 import { platformPaymentsPolicy } from './documents/platform-payments-policy.ts';
@@ -115,9 +115,9 @@ const everything = [
   edgeLastFailure,
   edgeHealth,
 
-  openapi,
-  wellKnownX402,
-  x402scanDiscovery,
+  openapiDocument,
+  wellKnownX402Document,
+  x402scanDiscoveryDocument,
   llms,
   mcpToolPack,
   mcpServerCard,

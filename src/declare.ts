@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Intent } from './accounting/counters.ts';
+import type { IntentPage } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import { ON_EVM, type PaidOn } from './values/networks.ts';
@@ -343,7 +343,7 @@ export interface IntentLink {
   readonly id: string;
   readonly path: Path;
   readonly to: Path;
-  readonly intent: Intent;
+  readonly intent: IntentPage;
   readonly summary: string;
 }
 export const intent = (declared: Omit<IntentLink, 'kind'>): IntentLink => ({ kind: 'intent', ...declared });

@@ -1,6 +1,6 @@
 import type { CounterName } from './accounting/counters.ts';
 import type { Tally } from './accounting/fold.ts';
-import type { Receipt, Reconciled, Transfer } from './accounting/reconcile.ts';
+import type { JournalledPayment, Reconciled, Transfer } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
 import type { Network, Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason, Situation } from './values/problem.ts';
@@ -120,7 +120,7 @@ export interface Journal {
 }
 
 /** Where a row stands in the order in which money moved. */
-export type Place = Pick<Entry, 'settledAt' | 'key'>;
+export type JournalPlace = Pick<Entry, 'settledAt' | 'key'>;
 
 /** A stretch of that order: its rows, and the sum of their times since its begin, so that one row is not taken for another. */
 export interface Extent {
@@ -140,9 +140,9 @@ export interface Books {
   /** All rows in the order of their keys, from the one after `after` on. */
   page(after: string, limit: number): Promise<readonly Entry[]>;
   /** Rows whose money moved at `since` or later, oldest first, from the one after `after` on. */
-  settledSince(since: EpochMs, after: Place | undefined, limit: number): Promise<readonly Entry[]>;
+  settledSince(since: EpochMs, after: JournalPlace | undefined, limit: number): Promise<readonly Entry[]>;
   /** How many of those there are up to a row, itself included. */
-  settledExtent(since: EpochMs, through: Place): Promise<Extent>;
+  settledExtent(since: EpochMs, through: JournalPlace): Promise<Extent>;
   /** What the last comparison of journal and chain found. */
   reconciled(): Promise<Reconciled | undefined>;
   record(found: Reconciled): Promise<void>;
@@ -168,7 +168,7 @@ export interface Arrivals {
    * Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read.
    * `payTo`: where the seller was paid when this was sold, which may have changed since.
    */
-  paid(receipt: Receipt & { readonly payTo?: string }): Promise<boolean>;
+  paid(receipt: JournalledPayment & { readonly payTo?: string }): Promise<boolean>;
   /** When a block was made. */
   timeOf(block: string): Promise<EpochMs>;
 }

@@ -19,7 +19,7 @@ import addFormats from 'ajv-formats';
 import { isAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer } from '../src/products/agent-revenue-audit/answer.ts';
+import { answerAudit } from '../src/products/agent-revenue-audit/answer.ts';
 import { challengeHeader } from '../src/products/agent-revenue-audit/artefacts.ts';
 import { CASES, FACTS, generated } from '../src/products/agent-revenue-audit/cases.testing.ts';
 import { filesOf } from '../src/products/agent-revenue-audit/files.ts';
@@ -36,7 +36,7 @@ const wire = (route: AuditRoute): string =>
   encodePaymentRequiredHeader(challengeHeader(route) as Parameters<typeof encodePaymentRequiredHeader>[0]);
 
 function routeOf(input: AuditInput): AuditRoute {
-  const route = answer(input, FACTS).bestFirstPaidRoute;
+  const route = answerAudit(input, FACTS).bestFirstPaidRoute;
   if (route.available !== true) throw new Error('no route');
   return route as AuditRoute;
 }
@@ -242,7 +242,7 @@ afterAll(async () => {
 async function saved(id: string, input: AuditInput): Promise<string> {
   const at = join(folder, id);
   await mkdir(at, { recursive: true });
-  for (const [name, text] of Object.entries(filesOf(answer(input, FACTS))))
+  for (const [name, text] of Object.entries(filesOf(answerAudit(input, FACTS))))
     await writeFile(join(at, name), text);
   return at;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendAgain } from '../src/buyer/once.ts';
-import { amountOf } from '../src/buyer/pending.ts';
+import { pendingAmountOf } from '../src/buyer/pending.ts';
 import {
   type Script,
   type ScriptedSeller,
@@ -110,7 +110,7 @@ async function expectTruth({ err, out, folder, seller }: Ended): Promise<string>
   const file = join(folder, fileIn(err)!);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const pending = pendingIn(readFileSync(file, 'utf8'))!;
-  expect(amountOf(pending)).toBe('10000');
+  expect(pendingAmountOf(pending)).toBe('10000');
   if (sent > 0) expect(pending).toMatchObject({ payment: seller.payments[0] });
   // What the next line offers: the same payment, and the answer for one charge.
   seller.script = { ...seller.script, paid: [{ do: 'deliver' }], seen: () => {} };

@@ -6,7 +6,7 @@ import { behaviour } from '../src/lab/behaviours.ts';
 import { judgeEvidence } from '../src/lab/judge.ts';
 import { matrix, verifiedFixes } from '../src/lab/matrix.ts';
 import { type RunSummary, readRecord } from '../src/lab/records.ts';
-import { caseOf, compare } from '../src/lab/replay.ts';
+import { compare, labCaseOf } from '../src/lab/replay.ts';
 import { type Run, runCases, runLab } from '../src/lab/run.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../src/ledger/evidence.ts';
 import { SANDBOX_ACCOUNTS, sandboxAccount } from '../src/sandbox/chain.ts';
@@ -102,7 +102,7 @@ describe('two builds', () => {
   });
 
   it('can be run again alone and give the same record', async () => {
-    const cases = [`B09.${NEW}`, `B39.${NEW}+FX-012`].map((caseId) => caseOf(caseId)!);
+    const cases = [`B09.${NEW}`, `B39.${NEW}+FX-012`].map((caseId) => labCaseOf(caseId)!);
     const ran: CaseRecord[] = [];
     await runCases(cases, { now: Date.now, benches: 1 }, (_, again) => ran.push(again));
     expect(ran).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
 
@@ -22,12 +23,30 @@ describe('the ratchet', () => {
 
   it('refuses a name that a second file exports', () => {
     const now = sizesOf({ 'a.ts': 'export interface Asked {}\n', 'b.ts': 'export type Asked = string;\n' });
-    expect(turned(none, now).grown).toEqual([expect.stringContaining('2 files export `Asked`, at most 1')]);
-    expect(turned({ ...none, names: { Asked: 2 } }, now).grown).toEqual([]);
+    expect(turned(none, now).grown).toEqual([expect.stringContaining('2 files export `Asked`')]);
+  });
+
+  it('lets the files of one role export its name, and nobody else', () => {
+    const schema = (folder: string) => `src/checks/${folder}/schema.ts`;
+    const text = 'export const requestSchema = 1;\n';
+    const roles = sizesOf({ [schema('a')]: text, [schema('b')]: text });
+    expect(turned(none, roles).grown).toEqual([]);
+    const beside = sizesOf({ [schema('a')]: text, [schema('b')]: text, 'src/checks/a/check.ts': text });
+    expect(turned(none, beside).grown).toEqual([expect.stringContaining('`requestSchema`')]);
+    const rows = sizesOf({
+      'src/a/tables/archetypes/a.ts': 'export const ROWS = [];\n',
+      'src/b.ts': 'export const ROWS = [];\n',
+    });
+    expect(rows.names).toEqual({ ROWS: 2 });
+  });
+
+  it('knows no name any more that two files share', () => {
+    const { names } = JSON.parse(readFileSync(new URL('../config/ratchet.json', import.meta.url), 'utf8'));
+    expect(names).toEqual({});
   });
 
   it('writes down what shrank, and never what grew', () => {
-    const kept: Sizes = { files: { 'a.ts': 400, 'b.ts': 310 }, functions: {}, names: { Asked: 3 } };
+    const kept: Sizes = { files: { 'a.ts': 400, 'b.ts': 310 }, functions: { 'b.ts': 80 }, names: {} };
     const now = sizesOf({ 'a.ts': lines(350), 'b.ts': lines(320) });
     expect(turned(kept, now)).toEqual({
       grown: [expect.stringContaining('b.ts has 320 lines, at most 310')],

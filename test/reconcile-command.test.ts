@@ -10,7 +10,7 @@ import { openStore } from '../src/adapters/sql/open.ts';
 import { readTransaction } from '../src/adapters/tempo/transaction.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { issue } from '../src/gate/rails/mpp-challenge.ts';
-import { readCredential } from '../src/gate/rails/mpp-credential.ts';
+import { readMppCredential } from '../src/gate/rails/mpp-credential.ts';
 import { draftFor, signedDraft } from '../src/gate/rails/solana.testing.ts';
 import type { Claim } from '../src/ports.ts';
 import { sandboxAccount } from '../src/sandbox/chain.ts';
@@ -97,7 +97,7 @@ const challengeOf = () =>
 async function tempoPull() {
   const response = new Response(null, { status: 402, headers: { 'www-authenticate': challengeOf() } });
   const credential = await tempo.stock(buyer(1), 'pull').createCredential(response);
-  const read = await readCredential(
+  const read = await readMppCredential(
     (name) => (name === 'authorization' ? credential : undefined),
     Date.now(),
     {

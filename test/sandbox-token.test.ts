@@ -21,7 +21,6 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EvmSandbox,
-  MULTICALL3,
   MULTICALL3_ABI,
   readBalances,
   SANDBOX_BUYERS,
@@ -31,6 +30,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../src/sandbox/chain.ts';
+import { MULTICALL3 } from '../src/values/assets.ts';
 
 const settler = privateKeyToAccount(sandboxAccount('settler').privateKey);
 const seller = sandboxAccount('seller').address;

@@ -4,8 +4,8 @@
  * once, now, and a word that no row has gets the weights that its vector has.
  */
 
-import { type Features, plainWord } from '../../src/products/agent-revenue-audit/learnt/features.ts';
-import { type Artefact, STEPS } from '../../src/products/agent-revenue-audit/learnt/weights.ts';
+import { type Features, featureWord } from '../../src/products/agent-revenue-audit/learnt/features.ts';
+import { type Artefact, WEIGHT_STEPS } from '../../src/products/agent-revenue-audit/learnt/weights.ts';
 import { charOf } from '../../src/reading/linear.ts';
 
 export interface Example {
@@ -49,7 +49,7 @@ export function unitVectors(
   for (const word of source.words) {
     if (table.size >= most) break;
     if (!/^[a-z]{2,20}$/u.test(word)) continue;
-    const plain = plainWord(word);
+    const plain = featureWord(word);
     if (table.has(plain)) continue;
     const raw = Float64Array.from(source.vectors[word]!.slice(0, DIMENSIONS));
     const norm = Math.sqrt(raw.reduce((sum, x) => sum + x * x, 0)) || 1;
@@ -185,9 +185,9 @@ export function compiled(model: Model, vectors: Vectors, most: number, mostOther
     ...others,
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const sizes = kept.flatMap(([, row]) => [...row].map(Math.abs)).sort((a, b) => a - b);
-  const scale = Number((sizes[Math.floor(sizes.length * CUT_OFF)]! / STEPS).toPrecision(6)) || 1;
+  const scale = Number((sizes[Math.floor(sizes.length * CUT_OFF)]! / WEIGHT_STEPS).toPrecision(6)) || 1;
   const step = (x: number): string =>
-    charOf(Math.max(-STEPS, Math.min(STEPS, Math.round(x / scale))) + STEPS);
+    charOf(Math.max(-WEIGHT_STEPS, Math.min(WEIGHT_STEPS, Math.round(x / scale))) + WEIGHT_STEPS);
   return {
     classes: fit.classes,
     scale,

@@ -7,7 +7,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { answer } from '../../src/products/agent-revenue-audit/answer.ts';
+import { answerAudit } from '../../src/products/agent-revenue-audit/answer.ts';
 import { kindWordOf, UNDECIDED } from '../../src/products/agent-revenue-audit/learnt/classes.ts';
 import { likenesses, median, ownShare } from '../../src/products/agent-revenue-audit/likeness.testing.ts';
 import { auditInput } from '../../src/products/agent-revenue-audit/schema.ts';
@@ -73,7 +73,7 @@ function manyIn(quote: string): number {
 function judged({ id, body }: Seller) {
   const label = labels.get(id);
   if (!label) throw new Error(`no label for ${id}`);
-  const audit = answer(auditInput.parse(body), { asOf: AS_OF, release: 'report' });
+  const audit = answerAudit(auditInput.parse(body), { asOf: AS_OF, release: 'report' });
   const { archetype, priceRationale, frictionDetails } = audit;
   const decided = !['mixed', 'unclear'].includes(archetype.id);
   const word = decided

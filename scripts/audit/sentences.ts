@@ -2,7 +2,7 @@
 import { evidence } from '../../src/products/agent-revenue-audit/facts.ts';
 import { sentenceFeatures } from '../../src/products/agent-revenue-audit/learnt/sentence.ts';
 import type { Passage } from '../../src/products/agent-revenue-audit/lexicon.ts';
-import { sentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
+import { offerSentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
 import type { Example, Fit } from './learn.ts';
 import type { Label, Seller } from './rows.ts';
 
@@ -46,7 +46,7 @@ export function frictionExamples(rows: readonly Seller[], classes: readonly stri
   return rows.flatMap(({ input, label }) => {
     const sentences = evidence(input)
       .filter(({ field }) => field !== 'targetBuyer')
-      .flatMap(({ field, text }) => sentencesOf(text).map((one) => ({ field, text: one.text })));
+      .flatMap(({ field, text }) => offerSentencesOf(text).map((one) => ({ field, text: one.text })));
     const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
     const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
     return sentences.map((sentence) => {

@@ -1,4 +1,4 @@
-import { fold, isDelivered, merge, sum, type Tally } from '../../src/accounting/fold.ts';
+import { foldJournal, isDelivered, merge, sum, type Tally } from '../../src/accounting/fold.ts';
 import { sqlBooks } from '../../src/adapters/sql/books.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
 import { arrivalsOf, type PaidOnChains } from '../../src/origin/arrivals.ts';
@@ -91,7 +91,7 @@ async function auditBooks(register: Register, store: Store, chains: PaidOnChains
   let tallies: Tally[] = [];
   for (let after = ''; ; ) {
     const page = await books.page(after, 500);
-    tallies = merge([...tallies, ...fold(page)]);
+    tallies = merge([...tallies, ...foldJournal(page)]);
     if (page.length < 500) break;
     after = page.at(-1)!.key;
   }

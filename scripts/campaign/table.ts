@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { LANGUAGES } from '../../src/lab/builds.ts';
+import { CLIENT_LANGUAGES } from '../../src/lab/builds.ts';
 import { matrix, readCells } from './faults/matrix.ts';
 
 /** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
@@ -309,7 +309,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: (size, _seed, folder) =>
       size === 'full'
         ? [
-            script('install', 'bin/assay.mjs', 'lab', 'install', ...LANGUAGES),
+            script('install', 'bin/assay.mjs', 'lab', 'install', ...CLIENT_LANGUAGES),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
             ...tests('test/lab.test.ts', 'test/lab-serve.test.ts'),
           ]

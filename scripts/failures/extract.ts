@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { HOLE } from '../../src/checks/failure-signature/dictionary/hole.ts';
-import type { Lock } from '../../src/lab/lock.ts';
+import type { NpmLock } from '../../src/lab/lock.ts';
 
 /** One code or template in one installed package. */
 export interface Said {
@@ -31,7 +31,7 @@ const FACILITATOR = {
 } as const;
 
 /** Every package of the lock file that speaks x402 or MPP, whatever name it is installed under, and the hosted facilitator's. */
-export const installedSdks = (lock: Lock): readonly InstalledSdk[] =>
+export const installedSdks = (lock: NpmLock): readonly InstalledSdk[] =>
   Object.entries(lock)
     .flatMap(([folder, { name, version }]) => {
       const published = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLock } from '../../src/lab/lock.ts';
+import { ownLock } from '../../src/lab/lock.ts';
 import { byVersion, type InstalledSdk, installedSdks, saidBy } from './extract.ts';
 
 export const SAID_FILE = 'src/checks/failure-signature/dictionary/said.artefact.json';
 
 /** What decides the result: the archives that are installed and the way in which they are read. */
 function originOf(root: string, sdks: readonly InstalledSdk[]): string {
-  const lock = readLock();
+  const lock = ownLock();
   const hash = createHash('sha256');
   for (const { folder } of sdks) hash.update(`${folder} ${lock[folder]?.integrity}\n`);
   hash.update(readFileSync(join(root, 'scripts/failures/extract.ts')));
@@ -19,7 +19,7 @@ function originOf(root: string, sdks: readonly InstalledSdk[]): string {
 
 /** Reading all packages takes seconds: what was read from the same archives by the same code is not read again. */
 export function saidText(root: string, kept: string): string {
-  const sdks = installedSdks(readLock());
+  const sdks = installedSdks(ownLock());
   const origin = originOf(root, sdks);
   if (kept.includes(`"origin": "${origin}"`)) return kept;
   return saidNow(root, kept, saidBy, sdks, origin);
@@ -39,7 +39,7 @@ export function saidNow(
   root: string,
   kept: string,
   read = saidBy,
-  sdks = installedSdks(readLock()),
+  sdks = installedSdks(ownLock()),
   origin = originOf(root, sdks),
 ): string {
   const before = JSON.parse(kept) as Kept;

@@ -28,7 +28,7 @@ import { STEPS } from '../../src/policy/intent/model.ts';
 import { firedRules } from '../../src/policy/intent/rules.ts';
 import { withoutTerms } from '../../src/policy/intent/sale.ts';
 import { Texts } from '../../src/policy/intent/texts.ts';
-import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
+import { tokenise, unaccented } from '../../src/policy/intent/tokens.ts';
 import type { WordEntry } from '../../src/policy/intent/word-book.ts';
 import { charOf } from '../../src/reading/linear.ts';
 import { digestOfRows, type Labelled, labelledRows } from './rows.ts';
@@ -161,7 +161,7 @@ export function vocabularyOf(
   let frequent = 0;
   for (const word of source.words) {
     if (frequent >= size) break;
-    if (plain(word) !== word) continue;
+    if (unaccented(word) !== word) continue;
     const before = table.size;
     take(word);
     frequent += table.size - before;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toDollars } from '../../src/products/opportunity-check/commercial.ts';
-import { answer, requestSchema } from '../../src/products/opportunity-check/engine.ts';
+import { answerOpportunity, requestSchema } from '../../src/products/opportunity-check/engine.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
 import { nearestSignals } from '../../src/products/opportunity-check/nearest.ts';
 import { readSignals } from '../../src/products/opportunity-check/signals.ts';
@@ -166,7 +166,7 @@ interface RequestRow {
 
 function judgeRequest({ id, request, acceptable, maxSpendUsd }: RequestRow): Outcome {
   const parsed = requestSchema.parse(request);
-  const { action, commercial, trustProfile } = answer(parsed, { asOf: AS_OF, release: 'report' });
+  const { action, commercial, trustProfile } = answerOpportunity(parsed, { asOf: AS_OF, release: 'report' });
   const spend = Number(commercial.maxRationalSpendUsd);
   const over = maxSpendUsd !== null && spend > Number(maxSpendUsd);
   const read = trustProfile.evidence.map((one) => `${one.state === 'absent' ? '!' : ''}${one.signal}`);

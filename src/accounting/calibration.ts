@@ -1,4 +1,11 @@
-import { type Counted, type Counts, closedNames, countedIn, type Named, total } from './counters.ts';
+import {
+  type CountedParts,
+  type CountedSurface,
+  type Counts,
+  closedNames,
+  countedIn,
+  total,
+} from './counters.ts';
 import { CALL_OUTCOME_WORDS, type CallOutcome, type SignalState } from './outcomes.ts';
 
 /**
@@ -11,7 +18,7 @@ export const ENOUGH = 50;
 const BANDS = 10;
 
 /** Answers that stated much the same probability, and how often that held. */
-export interface Band {
+export interface CalibrationBand {
   readonly from: number;
   readonly to: number;
   readonly judged: number;
@@ -33,7 +40,7 @@ export interface Calibration {
   readonly brierScore: number | null;
   /** What the same outcomes would have scored, had every answer stated their share of good ones. */
   readonly brierScoreOfBaseRate: number | null;
-  readonly bands: readonly Band[];
+  readonly bands: readonly CalibrationBand[];
   readonly signals: readonly SignalRow[];
 }
 
@@ -44,14 +51,14 @@ interface SignalRow {
   readonly good: number;
 }
 
-type Forecast = Counted<'calibration.forecast'>;
+type Forecast = CountedParts<'calibration.forecast'>;
 
 const isGood = ({ of }: { readonly of: { readonly outcome: CallOutcome } }): boolean =>
   of.outcome === 'paid_and_good';
 const isJudged = ({ of }: { readonly of: { readonly outcome: CallOutcome } }): boolean =>
   of.outcome !== 'did_not_pay';
 
-export function calibrationOf(counts: Counts, catalogue: Named): Calibration {
+export function calibrationOf(counts: Counts, catalogue: CountedSurface): Calibration {
   const counted = countedIn(counts, closedNames(catalogue));
   const forecasts = counted['calibration.forecast'];
   const judged = forecasts.filter(isJudged);
@@ -80,7 +87,7 @@ function brierOf(judged: readonly Forecast[], stated: (row: Forecast) => number)
 }
 
 /** The last band takes 100 % in. */
-function bandOf(judged: readonly Forecast[], band: number): Band {
+function bandOf(judged: readonly Forecast[], band: number): CalibrationBand {
   const width = 100 / BANDS;
   const rows = judged.filter(
     ({ of }) => Math.min(BANDS - 1, Math.floor(Number(of.percent) / width)) === band,
@@ -98,7 +105,7 @@ function bandOf(judged: readonly Forecast[], band: number): Band {
   };
 }
 
-function signalRows(judged: readonly Counted<'calibration.signal'>[]): SignalRow[] {
+function signalRows(judged: readonly CountedParts<'calibration.signal'>[]): SignalRow[] {
   const rows = new Map<string, SignalRow>();
   for (const row of judged) {
     const { signal, state } = row.of;

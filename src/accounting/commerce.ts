@@ -6,13 +6,13 @@ import type { Reconciled } from './reconcile.ts';
 import { EVIDENCE_CLASSES, type EvidenceClass } from './states.ts';
 
 /** Money as it is published: a count, dollars, and the atomic units that they were made from. */
-export interface Paid {
+export interface PaidTotal {
   readonly paidCompletions: number;
   readonly grossRevenueUsd: string;
   readonly grossRevenueAtomic: string;
 }
 
-const paid = ({ count, atomic }: Sum): Paid => ({
+const paid = ({ count, atomic }: Sum): PaidTotal => ({
   paidCompletions: count,
   grossRevenueUsd: atomicToDollars(atomic),
   grossRevenueAtomic: atomic.toString(),
@@ -24,11 +24,11 @@ function by<P extends keyof Tally>(tallies: readonly Tally[], part: P, words: re
   const all = new Set([...words, ...groups.keys()]);
   return Object.fromEntries([...all].map((word) => [word, paid(sum(groups.get(word) ?? []))])) as Record<
     Tally[P] & string,
-    Paid
+    PaidTotal
   >;
 }
 
-export interface CommerceAccounting extends Paid {
+export interface CommerceAccounting extends PaidTotal {
   readonly asOf: string;
   readonly currency: 'USDC';
   readonly combinedPaidCompletions: number;
@@ -36,11 +36,11 @@ export interface CommerceAccounting extends Paid {
   readonly edgeAuthoritativePaidCompletions: number;
   readonly productPaidCompletions: Readonly<Record<string, number>>;
   readonly products: Readonly<Record<string, object>>;
-  readonly evidenceClasses: Readonly<Record<EvidenceClass, Paid>>;
+  readonly evidenceClasses: Readonly<Record<EvidenceClass, PaidTotal>>;
   readonly settledNotDelivered: { readonly payments: number; readonly amountUsd: string };
   readonly unfinished: { readonly claimed: number; readonly settling: number };
   /** What an edge settled. The same rows, told apart by who settled them: nothing is counted at both places. */
-  readonly edge: Paid & { readonly deployed: boolean };
+  readonly edge: PaidTotal & { readonly deployed: boolean };
   readonly reconciliation: ReturnType<typeof reconciliation>;
   readonly snapshotDigest: Digest;
 }

@@ -1,4 +1,4 @@
-import type { Rail } from '../values/payment.ts';
+import type { RailName } from '../values/payment.ts';
 import { DECLINES, type FailureBucket, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
 import {
   CALL_OUTCOME_WORDS,
@@ -47,13 +47,13 @@ export type Who = (typeof WHO)[number];
 /** Verbs that a paid route answers with a challenge. */
 export const CHALLENGE_METHODS = ['GET', 'POST', 'HEAD'] as const;
 export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
-export const RAILS = ['x402', 'mpp'] as const satisfies readonly Rail[];
-export const BUCKETS = [
+export const RAILS = ['x402', 'mpp'] as const satisfies readonly RailName[];
+export const FAILURE_BUCKETS = [
   ...new Set(Object.values(DECLINES).map(({ bucket }) => bucket)),
 ] as readonly FailureBucket[];
 /** Fixed pages that an intent link leads to (service spec §4.2). */
 export const INTENTS = ['proof', 'audit', 'agentic-trading', 'scope'] as const;
-export type Intent = (typeof INTENTS)[number];
+export type IntentPage = (typeof INTENTS)[number];
 /** What a page may say that a visitor did (service spec §2.12, `buyerWalletCloseSignals`). */
 export const COPY_EVENTS = [
   'copyPaidProofCommand',
@@ -85,14 +85,14 @@ type Family = keyof typeof FAMILIES;
 interface Parts {
   readonly product: string;
   readonly method: ChallengeMethod;
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly bucket: FailureBucket;
   readonly stopReason: RefusalClass;
   readonly who: Who;
   readonly source: SourceTag;
   /** Id of a check or document. */
   readonly route: string;
-  readonly intent: Intent;
+  readonly intent: IntentPage;
   readonly event: CopyEvent;
   readonly percent: string;
   readonly outcome: CallOutcome;
@@ -110,10 +110,10 @@ export const counter = <F extends Family>(family: F, parts: PartsOf<F>): Counter
   `${family}.${FAMILIES[family].map((part) => (parts as Parts)[part]).join('.')}` as CounterName;
 
 /** How often something was counted, and what: the parts of its name. */
-export type Counted<F extends Family> = { readonly of: PartsOf<F>; readonly n: number };
+export type CountedParts<F extends Family> = { readonly of: PartsOf<F>; readonly n: number };
 
 /** The counters that have moved, by family. A name that an earlier release has left behind is passed over. */
-export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in Family]: Counted<F>[] } {
+export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in Family]: CountedParts<F>[] } {
   const counted: Record<Family, unknown[]> = {
     'feedback.product': [],
     challenge: [],
@@ -130,7 +130,7 @@ export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in 
     const of = names.get(name as CounterName);
     if (of?.family && n) counted[of.family].push({ of, n });
   }
-  return counted as { [F in Family]: Counted<F>[] };
+  return counted as { [F in Family]: CountedParts<F>[] };
 }
 
 export const total = (rows: readonly { readonly n: number }[]): number =>
@@ -140,7 +140,7 @@ export const total = (rows: readonly { readonly n: number }[]): number =>
 export type ClosedNames = ReadonlyMap<CounterName, Partial<Parts> & { readonly family: Family | undefined }>;
 
 /** What is sold and published, as far as counters are named after it. */
-export interface Named {
+export interface CountedSurface {
   readonly products: readonly { readonly id: string }[];
   readonly checks: readonly (FreeRoute & { readonly signals?: readonly string[] })[];
   readonly documents: readonly FreeRoute[];
@@ -152,20 +152,23 @@ interface FreeRoute {
 }
 
 /** Ids of the free routes whose uses are counted by source tag too. */
-export const attributedRoutes = ({ checks, documents }: Pick<Named, 'checks' | 'documents'>): string[] =>
+export const attributedRoutes = ({
+  checks,
+  documents,
+}: Pick<CountedSurface, 'checks' | 'documents'>): string[] =>
   [...checks, ...documents].filter(({ attributed }) => attributed).map(({ id }) => id);
 
-const made = new WeakMap<Named, ClosedNames>();
+const made = new WeakMap<CountedSurface, ClosedNames>();
 
 /** The closed list: products × methods × rails × buckets × sources, free routes, intents and copy events. */
-export function closedNames(catalogue: Named): ClosedNames {
+export function closedNames(catalogue: CountedSurface): ClosedNames {
   const known = made.get(catalogue);
   if (known) return known;
   const words: { readonly [P in keyof Parts]: readonly Parts[P][] } = {
     product: catalogue.products.map(({ id }) => id),
     method: CHALLENGE_METHODS,
     rail: RAILS,
-    bucket: BUCKETS,
+    bucket: FAILURE_BUCKETS,
     stopReason: REFUSAL_CLASSES,
     who: WHO,
     source: TAGS,

@@ -1,7 +1,7 @@
 import { isExternal, type SourceTag } from './sources.ts';
 import type { EvidenceClass } from './states.ts';
 
-export interface Circumstances {
+export interface EvidenceMarks {
   /** The payer is one of the operator's own (`OWNER_PAYERS`). */
   readonly ownerPayer: boolean;
   /** The call carried a valid operator or monitor token. */
@@ -12,7 +12,7 @@ export interface Circumstances {
 }
 
 /** Service spec §2.12: the first class that holds, strongest doubt first. `unknown` never implies organic demand. */
-export function evidenceClass({ ownerPayer, operatorToken, source, settled }: Circumstances): EvidenceClass {
+export function evidenceClass({ ownerPayer, operatorToken, source, settled }: EvidenceMarks): EvidenceClass {
   if (ownerPayer) return 'owner_funded_qa';
   if (operatorToken) return 'operator_or_monitor';
   if (isExternal(source)) return 'externally_attributed';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suiteClaim } from '../adapters/opened.suite.ts';
-import { COUNTED, fold, isDelivered, merge, mergingWith, sum } from './fold.ts';
+import { COUNTED, foldJournal, isDelivered, merge, mergingWith, sum } from './fold.ts';
 import { type Entry, EVIDENCE_CLASSES, MOVES, type State } from './states.ts';
 
 const STATES = Object.keys(MOVES) as State[];
@@ -24,7 +24,7 @@ describe('fold', () => {
   it('counts every row that may hold money once, and no other', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const tallies = fold(rows);
+        const tallies = foldJournal(rows);
         const counted = rows.filter(({ state }) => (COUNTED as readonly State[]).includes(state));
         expect(sum(tallies).count).toBe(counted.length);
         const delivered = rows.filter(({ state }) => state === 'delivered');
@@ -39,13 +39,17 @@ describe('fold', () => {
   it('of a whole is the merge of the folds of its parts, in any order', () => {
     fc.assert(
       fc.property(fc.array(row), fc.array(row), (some, others) => {
-        const whole = fold([...some, ...others]);
-        expect(JSON.stringify(merge([...fold(others), ...fold(some)]))).toBe(JSON.stringify(whole));
-        const merging = mergingWith(fold(some));
+        const whole = foldJournal([...some, ...others]);
+        expect(JSON.stringify(merge([...foldJournal(others), ...foldJournal(some)]))).toBe(
+          JSON.stringify(whole),
+        );
+        const merging = mergingWith(foldJournal(some));
         // Again and again: nothing of one merge is left in the next.
-        expect(JSON.stringify(merging(fold(others)))).toBe(JSON.stringify(whole));
-        expect(JSON.stringify(merging([]))).toBe(JSON.stringify(fold(some)));
-        expect(JSON.stringify(merging(others.flatMap((one) => fold([one]))))).toBe(JSON.stringify(whole));
+        expect(JSON.stringify(merging(foldJournal(others)))).toBe(JSON.stringify(whole));
+        expect(JSON.stringify(merging([]))).toBe(JSON.stringify(foldJournal(some)));
+        expect(JSON.stringify(merging(others.flatMap((one) => foldJournal([one]))))).toBe(
+          JSON.stringify(whole),
+        );
       }),
     );
   });

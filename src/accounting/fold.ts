@@ -1,4 +1,4 @@
-import type { Network, Rail } from '../values/payment.ts';
+import type { Network, RailName } from '../values/payment.ts';
 import type { SourceTag } from './sources.ts';
 import type { Entry, EvidenceClass, State } from './states.ts';
 
@@ -10,13 +10,13 @@ export type CountedState = (typeof COUNTED)[number];
  * What the books tell apart. The amount is part of it, so that engines only ever count rows: money is multiplied and
  * added here, as bigint.
  */
-export interface Kind {
+export interface TallyKind {
   readonly product: string;
   /** Who settled. */
   readonly via: 'origin' | 'edge';
   /** Form that was bought; `-` in rows older than this. */
   readonly method: 'GET' | 'POST' | '-';
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly network: Network;
   readonly asset: string;
   readonly amount: string;
@@ -33,10 +33,10 @@ export const KIND = [
   'amount',
   'evidence',
   'source',
-] as const satisfies readonly (keyof Kind)[];
+] as const satisfies readonly (keyof TallyKind)[];
 
 /** So many rows of one kind are in one state. */
-export interface Tally extends Kind {
+export interface Tally extends TallyKind {
   readonly state: CountedState;
   readonly n: number;
 }
@@ -57,7 +57,7 @@ const nameOf = ({
   `${state} ${product} ${via} ${method} ${rail} ${network} ${asset} ${amount} ${evidence} ${source}`;
 
 /** The paid figures: nothing but a fold of the journal's rows. Sorted, so that equal journals give equal folds. */
-export function fold(rows: Iterable<Entry>): Tally[] {
+export function foldJournal(rows: Iterable<Entry>): Tally[] {
   return merge(
     (function* () {
       for (const row of rows) if (isCounted(row.state)) yield tallyOf(row, row.state);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Matcher, type Receipt, type Transfer } from './reconcile.ts';
+import { type JournalledPayment, type Transfer, TransferMatcher } from './reconcile.ts';
 
-const paid = (transaction: string | null, amount = '10000'): Receipt => ({
+const paid = (transaction: string | null, amount = '10000'): JournalledPayment => ({
   network: 'eip155:8453',
   asset: '0xA',
   amount,
@@ -15,8 +15,8 @@ const moved = (transaction: string, amount = '10000'): Transfer => ({
   block: '1',
 });
 
-function compare(rows: readonly Receipt[], transfers: readonly Transfer[]) {
-  const matcher = new Matcher();
+function compare(rows: readonly JournalledPayment[], transfers: readonly Transfer[]) {
+  const matcher = new TransferMatcher();
   matcher.arrived(transfers);
   const found = matcher.match(rows).map((each) => {
     const transfer = each.kind === 'disputed' ? matcher.takeAny(each.row) : undefined;
@@ -49,7 +49,7 @@ describe('Matcher', () => {
   });
 
   it('tells a transaction that explains other payments from one that is not there', () => {
-    const matcher = new Matcher();
+    const matcher = new TransferMatcher();
     matcher.arrived([moved('0xab')]);
     const kinds = matcher.match([paid('0xab'), paid('0xAB'), paid('0xcd')]).map(({ kind }) => kind);
     expect(kinds).toEqual(['same', 'taken', 'unmatched']);
@@ -73,7 +73,7 @@ describe('Matcher', () => {
   });
 
   it('keeps what is not explained yet for rows that come later', () => {
-    const matcher = new Matcher();
+    const matcher = new TransferMatcher();
     matcher.arrived([moved('0xab'), moved('0xcd')]);
     expect(matcher.match([paid('0xcd')])[0]!.kind).toBe('same');
     matcher.arrived([moved('0xef')]);
@@ -82,10 +82,10 @@ describe('Matcher', () => {
   });
 
   it('goes on from another one, and neither changes the other', () => {
-    const first = new Matcher();
+    const first = new TransferMatcher();
     first.arrived([moved('0xab'), moved('0xcd', '1'), moved('0xcd', '2')]);
     first.match([paid('0xab'), paid('0xcd', '1')]);
-    const second = new Matcher(first);
+    const second = new TransferMatcher(first);
     second.arrived([moved('0xef')]);
     expect(second.match([paid('0xab'), paid('0xcd', '2')]).map(({ kind }) => kind)).toEqual([
       'taken',

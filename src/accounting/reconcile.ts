@@ -12,7 +12,7 @@ export interface Transfer {
 }
 
 /** What the journal says about money that arrived. */
-export interface Receipt {
+export interface JournalledPayment {
   readonly network: Network;
   readonly asset: string;
   readonly amount: string;
@@ -33,7 +33,7 @@ export type Difference = keyof typeof DIFFERENCES;
  * moved other amounts. `unmatched`: none of them is of its transaction. `taken`: its transaction is there, and all that
  * it moved explains other payments, so that it is no evidence for this one.
  */
-export type Match = 'same' | 'disputed' | 'unmatched' | 'taken';
+export type TransferMatch = 'same' | 'disputed' | 'unmatched' | 'taken';
 
 const MAX_EXPLAINED = 16_384;
 
@@ -41,13 +41,13 @@ const MAX_EXPLAINED = 16_384;
  * Matches each settled payment with one transfer of the same transaction, asset and amount. One transaction may carry
  * several transfers, and each explains one payment only. Holds only what nothing explains yet, however long both are.
  */
-export class Matcher {
+export class TransferMatcher {
   readonly #free: Map<string, Transfer[]>;
   /** Transactions of which nothing is left to explain. Rows that share one were settled within seconds of each other. */
   readonly #explained: Latest<true>;
 
   /** `from`: what it knows is known here too, and neither changes the other. */
-  constructor(from?: Matcher) {
+  constructor(from?: TransferMatcher) {
     this.#free = new Map([...(from ? from.#free : [])].map(([place, transfers]) => [place, [...transfers]]));
     this.#explained = new Latest(MAX_EXPLAINED, from && from.#explained);
   }
@@ -61,13 +61,15 @@ export class Matcher {
   }
 
   /** In the order of `rows`. All of them are matched before it is said of any that its transaction moved other amounts. */
-  match<R extends Receipt>(rows: readonly R[]): { readonly row: R; readonly kind: Match }[] {
+  match<R extends JournalledPayment>(
+    rows: readonly R[],
+  ): { readonly row: R; readonly kind: TransferMatch }[] {
     const same = rows.map((row) => this.#take(row, ({ amount }) => amount === row.amount) !== undefined);
     return rows.map((row, i) => ({ row, kind: same[i] ? 'same' : this.#kindOf(row) }));
   }
 
   /** For a disputed payment, when every row was matched: what is left of its transaction has another amount. */
-  takeAny(row: Receipt): Transfer | undefined {
+  takeAny(row: JournalledPayment): Transfer | undefined {
     return this.#take(row, () => true);
   }
 
@@ -76,12 +78,12 @@ export class Matcher {
     return [...this.#free.values()].flat();
   }
 
-  #kindOf(row: Receipt): Match {
+  #kindOf(row: JournalledPayment): TransferMatch {
     if (this.#free.has(placeOf(row))) return 'disputed';
     return this.#explained.get(placeOf(row)) ? 'taken' : 'unmatched';
   }
 
-  #take(row: Receipt, fits: (transfer: Transfer) => boolean): Transfer | undefined {
+  #take(row: JournalledPayment, fits: (transfer: Transfer) => boolean): Transfer | undefined {
     const place = placeOf(row);
     const there = this.#free.get(place) ?? [];
     const at = there.findIndex(fits);
@@ -95,7 +97,7 @@ export class Matcher {
   }
 }
 
-const placeOf = ({ network, asset, transaction }: Transfer | Receipt): string =>
+const placeOf = ({ network, asset, transaction }: Transfer | JournalledPayment): string =>
   // Hex has two spellings; base58 has one.
   [network, asset, transaction].map((part) => (part?.startsWith('0x') ? part.toLowerCase() : part)).join(' ');
 

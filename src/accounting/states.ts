@@ -1,4 +1,4 @@
-import type { Network, Rail } from '../values/payment.ts';
+import type { Network, RailName } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { SourceTag } from './sources.ts';
 
@@ -48,7 +48,7 @@ export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
  */
 export interface Entry {
   readonly key: string;
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly product: string;
   /** Who settled it, or was to: this service itself, or an edge in front of it. */
   readonly via: 'origin' | 'edge';

@@ -1,12 +1,12 @@
 import {
   attributedRoutes,
-  BUCKETS,
   COPY_EVENTS,
+  type CountedSurface,
   type Counts,
   closedNames,
   countedIn,
+  FAILURE_BUCKETS,
   INTENTS,
-  type Named,
   RAILS,
   total,
   type Who,
@@ -34,7 +34,7 @@ const moved = (counts: Record<string, number>): Record<string, number> =>
 const asked = ({ of: { who } }: Row<{ who: Who }>): boolean => who === 'caller';
 
 /** Everything that is counted without money, from the counters and nothing else. Operator and monitor calls stand apart. */
-export function unpaidFigures(counts: Counts, catalogue: Named) {
+export function unpaidFigures(counts: Counts, catalogue: CountedSurface) {
   const { challenge, decline, free, tagged, intent, copy } = countedIn(counts, closedNames(catalogue));
   const uses = [...free, ...tagged];
   const all = { challenges: challenge, declines: decline, uses, intents: intent, copies: copy };
@@ -52,7 +52,7 @@ export function unpaidFigures(counts: Counts, catalogue: Named) {
     proof: { challenges: total(proof), sources: by(proof, ({ source }) => source, TAGS) },
     challengesByEvidenceClass: by(all.challenges, classOf, EVIDENCE_CLASSES),
     declined: total(declines),
-    failureBuckets: by(declines, ({ bucket }) => bucket, BUCKETS),
+    failureBuckets: by(declines, ({ bucket }) => bucket, FAILURE_BUCKETS),
     products: Object.fromEntries(
       catalogue.products.map(({ id }) => {
         const own = challenges.filter(({ of }) => of.product === id);
@@ -63,7 +63,7 @@ export function unpaidFigures(counts: Counts, catalogue: Named) {
             unpaidChallenges: total(own),
             bySource: moved(by(own, ({ source }) => source, TAGS)),
             declinedPayments: total(declined),
-            failureBuckets: by(declined, ({ bucket }) => bucket, BUCKETS),
+            failureBuckets: by(declined, ({ bucket }) => bucket, FAILURE_BUCKETS),
             declinedByRail: by(declined, ({ rail }) => rail, RAILS),
             declinedBySource: moved(by(declined, ({ source }) => source, TAGS)),
           },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold, isDelivered, sum } from '../accounting/fold.ts';
+import { foldJournal, isDelivered, sum } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, EVIDENCE_CLASSES } from '../accounting/states.ts';
 import { amount } from '../amount.testing.ts';
@@ -78,7 +78,7 @@ export function booksTests(current: () => OpenJournal): void {
   const books = () => current().books;
 
   async function expectBooksRight(): Promise<void> {
-    const expected = fold(await allRows(books()[0]));
+    const expected = foldJournal(await allRows(books()[0]));
     for (const each of books()) expect(JSON.stringify(await each.read())).toBe(JSON.stringify(expected));
   }
 

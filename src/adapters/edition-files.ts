@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { EvidenceMissing, type Reported, reportedSchema } from '../ledger/build.ts';
+import { EvidenceMissing, type ReportedIssue, reportedSchema } from '../ledger/build.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { signedText } from '../ledger/shared.ts';
@@ -44,7 +44,7 @@ export function readRecords(folder: string): CaseRecord[] {
 }
 
 /** Failures that were published by others, as the repository keeps them. */
-export const readReported = (): Reported[] => reportedSchema.parse(json(join(DATA, 'reported.json')));
+export const readReported = (): ReportedIssue[] => reportedSchema.parse(json(join(DATA, 'reported.json')));
 
 /** Editions in a folder as they were signed, oldest first. A file may hold the short form: it is a tenth as long. */
 export function readEditions(folder: string): { readonly file: string; readonly text: string }[] {

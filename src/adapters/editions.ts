@@ -1,6 +1,12 @@
 import { contentDigestOf } from '../ledger/build.ts';
 import type { Edition } from '../ledger/schema.ts';
-import { linkFault, type Verdict, type VerifyJws, verifyEdition, verifySignature } from '../ledger/verify.ts';
+import {
+  type EditionVerdict,
+  linkFault,
+  type VerifyJws,
+  verifyEdition,
+  verifySignature,
+} from '../ledger/verify.ts';
 import type { Clock, EditionStanding, Editions, PublishedEdition } from '../ports.ts';
 
 /** One edition as it is kept. */
@@ -61,7 +67,7 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
     return digest === undefined ? undefined : standing(digest);
   }
 
-  async function add(text: string, verdict: Verdict): Promise<Publication> {
+  async function add(text: string, verdict: EditionVerdict): Promise<Publication> {
     if (!verdict.ok) return { kind: 'refused', detail: verdict.detail };
     const { edition } = verdict;
     const { contentDigest: digest, previousDigest, generatedAt } = edition;

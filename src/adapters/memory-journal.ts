@@ -1,7 +1,7 @@
-import { fold } from '../accounting/fold.ts';
+import { foldJournal } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Place, Reported, Ticket, TicketUse } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, JournalPlace, Reported, Ticket, TicketUse } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 import type { UsedTickets } from './tickets.ts';
 
@@ -36,7 +36,7 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
     tickets: { find: async (digest) => tickets.get(digest) },
 
     books: {
-      read: async () => fold(rows.values()),
+      read: async () => foldJournal(rows.values()),
       checkpoint: async () => 0,
       page: async (after, limit) =>
         [...rows.values()]
@@ -201,8 +201,8 @@ type Sent = {
   leaseUntil: EpochMs;
 };
 
-const byKey = (a: Place, b: Place): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
-const bySettledAt = (a: Place, b: Place): number => a.settledAt! - b.settledAt! || byKey(a, b);
+const byKey = (a: JournalPlace, b: JournalPlace): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const bySettledAt = (a: JournalPlace, b: JournalPlace): number => a.settledAt! - b.settledAt! || byKey(a, b);
 
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { sampleProduct } from '../gate/testing.ts';
 import { DAY_MS } from '../values/time.ts';
-import { type Ask, cappedWallet } from './capped-wallet.ts';
+import { type AskPerson, cappedWallet } from './capped-wallet.ts';
 import type { Caps } from './caps.ts';
 import { type Script, type ScriptedSeller, type Step, scriptedSeller } from './scripted-seller.testing.ts';
 import { openSpending, type Spending } from './spending.ts';
@@ -16,7 +16,7 @@ const DELIVER: Step = { do: 'deliver' };
 const LOST: Step = { do: 'drop', charges: true };
 const DECLINED: Step = { do: 'answer', status: 402, body: '{"error":"payment_required"}' };
 const KEY = `0x${'22'.repeat(32)}` as const;
-const never: Ask = async () => {
+const never: AskPerson = async () => {
   throw new Error('nobody is to be asked');
 };
 
@@ -99,7 +99,7 @@ describe('caps', () => {
 
 describe('a person', () => {
   const answering =
-    (answer: Awaited<ReturnType<Ask>>, prices: string[] = []): Ask =>
+    (answer: Awaited<ReturnType<AskPerson>>, prices: string[] = []): AskPerson =>
     async ({ price }) => {
       prices.push(price);
       return answer;
@@ -272,7 +272,7 @@ describe('one purchase', () => {
 
   it('is not signed for again where another process paid while a person thought', async () => {
     const wallet = walletWith({ askAbove: 0n });
-    const late: Ask = async () => {
+    const late: AskPerson = async () => {
       await walletWith().buy(question(), never);
       return 'yes';
     };

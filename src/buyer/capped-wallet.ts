@@ -2,15 +2,15 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { digestJson } from '../values/digest.ts';
 import { REDELIVERY_SECONDS } from '../values/limits.ts';
-import { atomicToDollars } from '../values/money.ts';
-import { type Caps, decide } from './caps.ts';
+import { dollarsOf } from '../values/money.ts';
+import { type Caps, decideByCaps } from './caps.ts';
 import type { Quote } from './challenge.ts';
 import { buyOnce } from './once.ts';
 import type { AnyPending } from './pending.ts';
 import type { Purchased } from './purchase.ts';
 import type { PurchaseRequest } from './request.ts';
-import type { Sending } from './sending.ts';
-import type { Row, Spending } from './spending.ts';
+import type { SendingOptions } from './sending.ts';
+import type { Spending, SpendingRow } from './spending.ts';
 import { PurchaseStopped } from './stops.ts';
 import { fileStore } from './store.ts';
 import type { Wallet } from './wallets.ts';
@@ -25,18 +25,18 @@ export interface CappedWallet {
   /** Atomic units of the last 24 hours. */
   spent(): bigint;
   /** Whether a payment for a question is kept. */
-  holds(question: Question): boolean;
+  holds(question: WalletQuestion): boolean;
   /** The file that keeps it. */
-  fileOf(question: Question): string;
-  buy(question: Question, ask: Ask): Promise<Answer>;
+  fileOf(question: WalletQuestion): string;
+  buy(question: WalletQuestion, ask: AskPerson): Promise<WalletAnswer>;
 }
 
-export type Question = Pick<PurchaseRequest, 'baseUrl' | 'path' | 'method' | 'query' | 'body'>;
+export type WalletQuestion = Pick<PurchaseRequest, 'baseUrl' | 'path' | 'method' | 'query' | 'body'>;
 
 /** Asks a person. */
-export type Ask = (quote: Quote) => Promise<'yes' | 'no' | 'cannot_ask'>;
+export type AskPerson = (quote: Quote) => Promise<'yes' | 'no' | 'cannot_ask'>;
 
-export interface Answer {
+export interface WalletAnswer {
   readonly bought: Purchased;
   /** Whether an earlier call had this answer already. */
   readonly isAgain: boolean;
@@ -48,7 +48,7 @@ interface Options {
   readonly spending: Spending;
   /** Where the payments are kept, readable by their owner alone. */
   readonly folder: string;
-  readonly sending?: Sending;
+  readonly sending?: SendingOptions;
   readonly now?: () => number;
 }
 
@@ -59,8 +59,8 @@ const CLOCKS_DIFFER_MS = 60_000;
 export function cappedWallet(options: Options): CappedWallet {
   const { wallet, caps, spending, folder } = options;
   const now = options.now ?? Date.now;
-  const underWay = new Map<string, Promise<Answer>>();
-  const fileOf = ({ baseUrl, path, method, query = {}, body }: Question): string => {
+  const underWay = new Map<string, Promise<WalletAnswer>>();
+  const fileOf = ({ baseUrl, path, method, query = {}, body }: WalletQuestion): string => {
     const digest = digestJson({ baseUrl, path, method, query, body: body ?? null });
     return join(folder, `${digest.slice('sha256:'.length, -32)}.payment.json`);
   };
@@ -87,7 +87,7 @@ interface Buying extends Options {
   readonly file: string;
 }
 
-async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<Answer> {
+async function buyWithin(buying: Buying, question: WalletQuestion, ask: AskPerson): Promise<WalletAnswer> {
   const { wallet, caps, spending, now, file } = buying;
   const name = basename(file);
   const store = fileStore(file);
@@ -136,7 +136,7 @@ async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<
 /** A payment that was kept for this question, and its row. */
 interface Before {
   readonly kept?: AnyPending | undefined;
-  readonly row?: Row | undefined;
+  readonly row?: SpendingRow | undefined;
 }
 
 /** Another process may replace a payment between two looks: where the newest row stayed, the file was its own. */
@@ -164,13 +164,13 @@ const isDecline = (error: unknown): boolean =>
   error instanceof PurchaseStopped && (error.stop === 'declined' || error.stop === 'refused_payment');
 
 /** Whether it can no longer be charged, or fetched. What is not known never ends: that is for a person to judge. */
-const hasEnded = ({ state, changed }: Row, { liveUntil }: AnyPending, now: number): boolean =>
+const hasEnded = ({ state, changed }: SpendingRow, { liveUntil }: AnyPending, now: number): boolean =>
   (state === 'delivered' && now - changed > REDELIVERY_MS) ||
   (state === 'declined' && liveUntil !== undefined && now > Date.parse(liveUntil) + CLOCKS_DIFFER_MS);
 
-async function isApproved(buying: Buying, quote: Quote, ask: Ask): Promise<boolean> {
+async function isApproved(buying: Buying, quote: Quote, ask: AskPerson): Promise<boolean> {
   const price = BigInt(quote.amountAtomic);
-  const decision = decide(price, buying.spending.spent(buying.now()), buying.caps);
+  const decision = decideByCaps(price, buying.spending.spent(buying.now()), buying.caps);
   if (decision === 'pay') return true;
   if (decision !== 'ask') throw refused(buying, decision, price);
   const answered = await ask(quote);
@@ -181,17 +181,15 @@ async function isApproved(buying: Buying, quote: Quote, ask: Ask): Promise<boole
 type Refusal = 'over_call_cap' | 'over_day_cap' | 'cannot_ask' | 'under_way' | 'kept';
 
 function refused({ caps, spending, now }: Buying, why: Refusal, price: bigint): PurchaseStopped {
-  const asked = dollars(price);
+  const asked = dollarsOf(price);
   const words: Readonly<Record<Refusal, () => string>> = {
-    over_call_cap: () => `${asked} is over the cap for one call, ${dollars(caps.perCall)} (--max-per-call)`,
+    over_call_cap: () => `${asked} is over the cap for one call, ${dollarsOf(caps.perCall)} (--max-per-call)`,
     over_day_cap: () =>
-      `${asked} is over what is left for 24 hours: ${dollars(spending.spent(now()))} of ${dollars(caps.perDay)} is spent (--max-per-day)`,
+      `${asked} is over what is left for 24 hours: ${dollarsOf(spending.spent(now()))} of ${dollarsOf(caps.perDay)} is spent (--max-per-day)`,
     cannot_ask: () =>
-      `${asked} is above ${dollars(caps.askAbove)}, so a person must agree, and this MCP host cannot ask one. If you agree to such prices, raise --ask-above`,
+      `${asked} is above ${dollarsOf(caps.askAbove)}, so a person must agree, and this MCP host cannot ask one. If you agree to such prices, raise --ask-above`,
     under_way: () => 'another process is paying for the same call: call again in a minute',
     kept: () => 'another process has just paid for the same call: call again to get its answer',
   };
   return new PurchaseStopped('not_approved', words[why]());
 }
-
-export const dollars = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;

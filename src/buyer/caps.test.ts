@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { DAY_MS } from '../values/time.ts';
-import { type Caps, decide } from './caps.ts';
+import { type Caps, decideByCaps } from './caps.ts';
 import { openSpending, type Spending } from './spending.ts';
 
 /** No order of calls, however they end, gets more out of a wallet than its caps. */
@@ -21,7 +21,7 @@ describe('a decision', () => {
     fc.assert(
       fc.property(units, fc.bigInt({ min: 0n, max: 40n }), caps, (price, spent, given) => {
         const fits = price <= given.perCall && spent + price <= given.perDay;
-        const decided = decide(price, spent, given);
+        const decided = decideByCaps(price, spent, given);
         expect(decided === 'pay' || decided === 'ask').toBe(fits);
         if (fits) expect(decided).toBe(price <= given.askAbove ? 'pay' : 'ask');
         if (price > given.perCall) expect(decided).toBe('over_call_cap');

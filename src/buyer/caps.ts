@@ -8,10 +8,10 @@ export interface Caps {
   readonly askAbove: bigint;
 }
 
-export type Decision = 'pay' | 'ask' | 'over_call_cap' | 'over_day_cap';
+export type CapDecision = 'pay' | 'ask' | 'over_call_cap' | 'over_day_cap';
 
 /** `spent`: what was signed for in the last 24 hours, whatever came of it. */
-export function decide(price: bigint, spent: bigint, { perCall, perDay, askAbove }: Caps): Decision {
+export function decideByCaps(price: bigint, spent: bigint, { perCall, perDay, askAbove }: Caps): CapDecision {
   if (price > perCall) return 'over_call_cap';
   if (spent + price > perDay) return 'over_day_cap';
   return price > askAbove ? 'ask' : 'pay';

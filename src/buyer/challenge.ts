@@ -6,11 +6,17 @@ import { atomicToDollars } from '../values/money.ts';
 import { DEFAULT_NETWORK } from '../values/networks.ts';
 import { termsOf } from './evidence.ts';
 import { type Precondition, preconditionsIn } from './preconditions.ts';
-import { askedOf, isOpenToOthers, MAX_LIVE_SECONDS, type PurchaseRequest, resourcesOf } from './request.ts';
+import {
+  isOpenToOthers,
+  MAX_LIVE_SECONDS,
+  type PurchaseRequest,
+  resourcesOf,
+  sentRequestOf,
+} from './request.ts';
 import { PurchaseStopped } from './stops.ts';
 import { PAYABLE, spelledOn } from './wallets.ts';
-import { reasonOf, refusalIn, sendTo, unpaid } from './wire.ts';
-import { plain } from './words.ts';
+import { callUnpaid, reasonOf, refusalSaid, sendTo } from './wire.ts';
+import { singleLine } from './words.ts';
 
 /** What an x402 seller asks for, held against what the buyer wants, before anything is signed. */
 
@@ -35,15 +41,15 @@ export interface Quote {
   readonly offerVerified: boolean;
 }
 
-export async function challengeOf(
+export async function askForChallenge(
   request: PurchaseRequest,
 ): Promise<{ required: PaymentRequired; preconditions: readonly Precondition[] }> {
-  const answer = await unpaid(askedOf(request));
+  const answer = await callUnpaid(sentRequestOf(request));
   const header = answer.headers.get('payment-required');
   if (answer.status !== 402)
     throw new PurchaseStopped(
       answer.status >= 400 && answer.status < 500 ? 'refused_request' : 'no_challenge',
-      refusalIn(answer),
+      refusalSaid(answer),
     );
   if (!header) throw new PurchaseStopped('no_challenge', 'the 402 carries no PAYMENT-REQUIRED header');
   return { required: decoded(header), preconditions: preconditionsIn(answer.text, request.baseUrl) };
@@ -84,7 +90,7 @@ export function acceptable(required: PaymentRequired, request: PurchaseRequest):
   };
   if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
   const { network, asset } = PAYABLE[request.network ?? DEFAULT_NETWORK];
-  if (!resourcesOf(askedOf(request)).includes(required.resource.url))
+  if (!resourcesOf(sentRequestOf(request)).includes(required.resource.url))
     refuse('the challenge is for another address than what was asked');
   const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === network);
   const [accepted] = offered;
@@ -157,7 +163,7 @@ export function quoteOf(
   return {
     method: request.method,
     resource: required.resource.url,
-    description: plain(required.resource.description ?? ''),
+    description: singleLine(required.resource.description ?? ''),
     price: `$${atomicToDollars(BigInt(accepted.amount))}`,
     amountAtomic: accepted.amount,
     maxAmountAtomic: request.maxAmountAtomic.toString(),

@@ -15,7 +15,7 @@ export type Keys = JWTVerifyGetKey;
 export const keysOf = (jwks: JSONWebKeySet): Keys => createLocalJWKSet(jwks);
 
 /** A check that failed, in words; undefined when it held. */
-export type Finding = string | undefined;
+export type EvidenceFinding = string | undefined;
 
 /** The payload of a compact JWS if one of `keys` signed it with Ed25519. */
 export async function payloadOf(jws: string, keys: Keys): Promise<Record<string, unknown> | undefined> {
@@ -46,7 +46,7 @@ export async function checkOffer(
   accepted: PaymentRequirements,
   keys: Keys,
   nowSeconds: number,
-): Promise<{ finding: Finding; offerDigest?: string }> {
+): Promise<{ finding: EvidenceFinding; offerDigest?: string }> {
   const mine = signedOfferFor(required, accepted);
   if (mine?.signedOffer.format !== 'jws')
     return { finding: 'the challenge carries no signed offer for the accepted entry' };
@@ -92,7 +92,7 @@ export async function checkReceipt(
   settlement: { extensions?: Record<string, unknown> },
   bought: Bought,
   keys: Keys,
-): Promise<Finding> {
+): Promise<EvidenceFinding> {
   const extension = settlement.extensions?.[OFFER_RECEIPT] as
     | { info?: { receipt?: { signature?: unknown } } }
     | undefined;
@@ -109,7 +109,11 @@ export async function checkReceipt(
 }
 
 /** Our delivery receipt: what was asked, what was paid, and the very bytes that were delivered. */
-export async function checkDelivery(jws: string | null, bought: Bought, keys: Keys): Promise<Finding> {
+export async function checkDelivery(
+  jws: string | null,
+  bought: Bought,
+  keys: Keys,
+): Promise<EvidenceFinding> {
   if (jws === null) return 'there is no delivery receipt';
   const payload = await payloadOf(jws, keys);
   if (!payload) return 'the delivery receipt is not signed with a published key of the seller';
@@ -130,7 +134,7 @@ function differs(
   what: string,
   signed: Record<string, unknown>,
   expected: Readonly<Record<string, string | readonly string[]>>,
-): Finding {
+): EvidenceFinding {
   const field = Object.keys(expected).find(
     (name) => ![expected[name]].flat().includes(signed[name] as string),
   );

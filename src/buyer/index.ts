@@ -16,7 +16,7 @@ export type { MppPurchased } from './mpp.ts';
 export type { AnyPending as PendingPayment } from './pending.ts';
 export type { Purchased } from './purchase.ts';
 export { MAX_LIVE_SECONDS } from './request.ts';
-export { type Paid, PurchaseStopped, STOPS, type Stop } from './stops.ts';
+export { type PaidState as Paid, PurchaseStopped, STOPS, type Stop } from './stops.ts';
 export { fileStore, type PaymentStore } from './store.ts';
 export { evmWallet, type PayableNetwork as NetworkName, solanaWallet, type Wallet } from './wallets.ts';
 

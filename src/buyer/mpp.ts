@@ -12,11 +12,11 @@ import { type Quote, refuseLongLife } from './challenge.ts';
 import { checkDelivery, type Keys } from './evidence.ts';
 import type { Deal, MppPending } from './pending.ts';
 import { type Approving, afterSending, answerIn, isTransactionOn, keptBy } from './purchase.ts';
-import { askedOf, isOpenToOthers, type PurchaseRequest, resourcesOf } from './request.ts';
-import { type Sending, sendUntilKnown } from './sending.ts';
+import { isOpenToOthers, type PurchaseRequest, resourcesOf, sentRequestOf } from './request.ts';
+import { type SendingOptions, sendUntilKnown } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
-import { type Answer, fingerprintOf, reasonOf, refusalIn, sellerKeys, unpaid } from './wire.ts';
-import { plain } from './words.ts';
+import { callUnpaid, fingerprintOf, reasonOf, refusalSaid, sellerKeys, type WireAnswer } from './wire.ts';
+import { singleLine } from './words.ts';
 
 /**
  * The reference buyer over MPP (`tempo` charge). As over x402 it signs once: the seller sends the transaction, and a
@@ -84,7 +84,7 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
     });
   const { amount, currency, recipient } = agreed;
   const pending: MppPending = {
-    ...{ version: 1, rail: 'mpp', request: askedOf(request), credential },
+    ...{ version: 1, rail: 'mpp', request: sentRequestOf(request), credential },
     agreed: { amount, currency, recipient },
     payer: account.address,
     liveUntil: isoTime((buyer.now ?? Date.now)() + LIVE_SECONDS * 1_000),
@@ -94,7 +94,7 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
 }
 
 /** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
-export const resumeOverMpp = (pending: MppPending, sending: Sending = {}): Promise<MppPurchased> =>
+export const resumeOverMpp = (pending: MppPending, sending: SendingOptions = {}): Promise<MppPurchased> =>
   afterSending(pending, async () => {
     const keys = await sellerKeys(pending.request.baseUrl);
     return complete(pending, keys, { ...sending, sentBefore: true });
@@ -103,7 +103,7 @@ export const resumeOverMpp = (pending: MppPending, sending: Sending = {}): Promi
 async function complete(
   pending: MppPending,
   keys: Keys,
-  { sentBefore, ...sending }: Sending & { readonly sentBefore: boolean },
+  { sentBefore, ...sending }: SendingOptions & { readonly sentBefore: boolean },
 ): Promise<MppPurchased> {
   const header = { authorization: pending.credential };
   const answer = await sendUntilKnown({ asked: pending.request, header, sentBefore }, sending);
@@ -131,8 +131,8 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
   const { amount, recipient, challenge } = agreed;
   const quote: Quote = {
     method: request.method,
-    resource: resourcesOf(askedOf(request))[0]!,
-    description: plain(challenge.description ?? ''),
+    resource: resourcesOf(sentRequestOf(request))[0]!,
+    description: singleLine(challenge.description ?? ''),
     price: `$${atomicToDollars(BigInt(amount))}`,
     amountAtomic: amount,
     maxAmountAtomic: request.maxAmountAtomic.toString(),
@@ -151,12 +151,12 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
 
 /** The MPP challenge of an unpaid call, if every term of it is one that may be asked about. */
 async function offered(request: PurchaseRequest): Promise<Agreed> {
-  const answer = await unpaid(askedOf(request));
+  const answer = await callUnpaid(sentRequestOf(request));
   const refuse = (detail: string): never => {
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 402)
-    throw new PurchaseStopped('refused_request', refusalIn(answer));
+    throw new PurchaseStopped('refused_request', refusalSaid(answer));
   const challenge = challengeIn(answer);
   const { amount, currency, recipient, methodDetails, ...others } = challenge.request as Record<
     string,
@@ -185,7 +185,7 @@ async function offered(request: PurchaseRequest): Promise<Agreed> {
   return { challenge, amount, currency: currency as string, recipient };
 }
 
-function challengeIn({ status, headers }: Answer): Challenge.Challenge {
+function challengeIn({ status, headers }: WireAnswer): Challenge.Challenge {
   try {
     if (status === 402) return Challenge.fromResponse(new Response(null, { status, headers }));
   } catch {
@@ -196,7 +196,7 @@ function challengeIn({ status, headers }: Answer): Challenge.Challenge {
 
 async function verified(
   pending: MppPending,
-  { status, headers, body, text }: Answer,
+  { status, headers, body, text }: WireAnswer,
   keys: Keys,
 ): Promise<MppPurchased> {
   const { request, agreed, payer } = pending;

@@ -3,8 +3,8 @@ import { DEFAULT_NETWORK } from '../values/networks.ts';
 import type { MppBuyer, MppPurchased } from './mpp.ts';
 import type { AnyPending } from './pending.ts';
 import { type Buyer, type Purchased, purchase, resume } from './purchase.ts';
-import { type Asked, askedOf, type PurchaseRequest } from './request.ts';
-import type { Sending } from './sending.ts';
+import { type PurchaseRequest, type SentRequest, sentRequestOf } from './request.ts';
+import type { SendingOptions } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
 import type { PaymentStore } from './store.ts';
 
@@ -26,8 +26,8 @@ export async function buyOnce(request: PurchaseRequest, buyer: AnyBuyer): Promis
   return purchaseOverMpp(request, { ...buyer, keep });
 }
 
-function again(kept: AnyPending, request: PurchaseRequest, sending: Sending) {
-  if (questionOf(kept.request) !== questionOf(askedOf(request)))
+function again(kept: AnyPending, request: PurchaseRequest, sending: SendingOptions) {
+  if (questionOf(kept.request) !== questionOf(sentRequestOf(request)))
     throw new PurchaseStopped('usage', 'the store holds a payment for another request', kept);
   return sendAgain(kept, sending);
 }
@@ -35,12 +35,18 @@ function again(kept: AnyPending, request: PurchaseRequest, sending: Sending) {
 /** Sends a kept payment again, and signs nothing. */
 export async function sendAgain(
   pending: AnyPending,
-  sending: Sending = {},
+  sending: SendingOptions = {},
 ): Promise<Purchased | MppPurchased> {
   if (!('rail' in pending)) return resume(pending, sending);
   const { resumeOverMpp } = await import('./mpp.ts');
   return resumeOverMpp(pending, sending);
 }
 
-const questionOf = ({ baseUrl, path, method, query = {}, body, network = DEFAULT_NETWORK }: Asked): string =>
-  digestJson({ baseUrl, path, method, query, body: body ?? null, network });
+const questionOf = ({
+  baseUrl,
+  path,
+  method,
+  query = {},
+  body,
+  network = DEFAULT_NETWORK,
+}: SentRequest): string => digestJson({ baseUrl, path, method, query, body: body ?? null, network });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf, pendingFrom } from './pending.ts';
+import { pendingAmountOf, pendingFrom } from './pending.ts';
 
 const request = { baseUrl: 'http://127.0.0.1:4021', path: '/api/opportunity-check', method: 'GET' };
 const PAYER = '0x1111111111111111111111111111111111111111';
@@ -33,7 +33,7 @@ describe.each([
   it('is one as it was kept, and says what it is for', () => {
     const pending = pendingFrom(structuredClone(kept));
     expect(pending).toEqual(kept);
-    expect(amountOf(pending!)).toBe(amount);
+    expect(pendingAmountOf(pending!)).toBe(amount);
   });
 
   it.each(Object.keys(kept).filter((name) => name !== 'rail'))('is none without %s', (name) => {

@@ -1,6 +1,6 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import { z } from 'zod';
-import type { Asked } from './request.ts';
+import type { SentRequest } from './request.ts';
 import { PAYABLE, type PayableNetwork } from './wallets.ts';
 
 /**
@@ -9,7 +9,7 @@ import { PAYABLE, type PayableNetwork } from './wallets.ts';
  */
 interface Kept {
   readonly version: 1;
-  readonly request: Asked;
+  readonly request: SentRequest;
   readonly payer: string;
   /** RFC 3339: from then on nobody can charge it any more. Files of earlier releases do not have it. */
   readonly liveUntil?: string;
@@ -41,7 +41,7 @@ export interface Deal {
 export type AnyPending = Pending | MppPending;
 
 /** Atomic units that it is for. */
-export const amountOf = (pending: AnyPending): string =>
+export const pendingAmountOf = (pending: AnyPending): string =>
   'rail' in pending ? pending.agreed.amount : pending.accepted.amount;
 
 const text = z.string().min(1);

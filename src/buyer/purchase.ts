@@ -5,12 +5,12 @@ import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-id
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { isoTime } from '../values/time.ts';
-import { acceptable, challengeOf, checkTerms, liveSeconds, type Quote, quoteOf } from './challenge.ts';
+import { acceptable, askForChallenge, checkTerms, liveSeconds, type Quote, quoteOf } from './challenge.ts';
 import { type Bought, checkDelivery, checkOffer, checkReceipt, type Keys } from './evidence.ts';
 import type { AnyPending, Pending } from './pending.ts';
 import { meet } from './preconditions.ts';
-import { askedOf, type PurchaseRequest } from './request.ts';
-import { type Sending, sendUntilKnown } from './sending.ts';
+import { type PurchaseRequest, sentRequestOf } from './request.ts';
+import { type SendingOptions, sendUntilKnown } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
 import type { Wallet } from './wallets.ts';
 import { fingerprintOf, reasonOf, sellerKeys } from './wire.ts';
@@ -31,7 +31,7 @@ export interface Purchased {
 }
 
 /** What every rail needs of whoever buys. */
-export interface Approving extends Sending {
+export interface Approving extends SendingOptions {
   readonly approve: (quote: Quote) => Promise<boolean>;
   /** Told about the signed payment before it is sent; nothing is sent unless it resolves. */
   readonly keep: (pending: AnyPending) => Promise<void>;
@@ -46,7 +46,7 @@ export interface Buyer extends Approving {
 /** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
 export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<Purchased> {
   const now = buyer.now ?? Date.now;
-  const { required, preconditions } = await challengeOf(request);
+  const { required, preconditions } = await askForChallenge(request);
   const accepted = acceptable(required, request);
   const keys = await sellerKeys(request.baseUrl);
   const offer = await checkOffer(required, accepted, keys, Math.floor(now() / 1000));
@@ -61,7 +61,7 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
   const payment = await signOnce(required, accepted, wallet, request.maxAmountAtomic);
   const pending: Pending = {
     version: 1,
-    request: askedOf(request, headers),
+    request: sentRequestOf(request, headers),
     payment: encodePaymentSignatureHeader(payment),
     accepted,
     resourceUrl: required.resource.url,
@@ -75,7 +75,7 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
 }
 
 /** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
-export const resume = (pending: Pending, sending: Sending = {}): Promise<Purchased> =>
+export const resume = (pending: Pending, sending: SendingOptions = {}): Promise<Purchased> =>
   afterSending(pending, async () => {
     const keys = await sellerKeys(pending.request.baseUrl);
     return complete(pending, keys, { ...sending, sentBefore: true });
@@ -103,7 +103,7 @@ export async function afterSending<T>(pending: AnyPending, work: () => Promise<T
 async function complete(
   pending: Pending,
   keys: Keys,
-  { sentBefore, ...sending }: Sending & { readonly sentBefore: boolean },
+  { sentBefore, ...sending }: SendingOptions & { readonly sentBefore: boolean },
 ): Promise<Purchased> {
   const { accepted, resourceUrl, payer, offerDigest, termsDigest, request } = pending;
   const header = { 'payment-signature': pending.payment };

@@ -25,26 +25,26 @@ export interface PurchaseRequest {
 export const MAX_LIVE_SECONDS = 600;
 
 /** A request without the limits of its buyer, and with the headers that it needs: what is sent, and kept. */
-export type Asked = Omit<PurchaseRequest, 'maxAmountAtomic' | 'maxLiveSeconds'> & {
+export type SentRequest = Omit<PurchaseRequest, 'maxAmountAtomic' | 'maxLiveSeconds'> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export function askedOf(
+export function sentRequestOf(
   { maxAmountAtomic, maxLiveSeconds, ...asked }: PurchaseRequest,
   headers?: Readonly<Record<string, string>>,
-): Asked {
+): SentRequest {
   return { ...asked, ...(headers && { headers }) };
 }
 
 /** The address of the route on the network that is paid on. */
-export const resourceOf = ({ baseUrl, path, network }: Asked): string =>
+export const resourceAddress = ({ baseUrl, path, network }: SentRequest): string =>
   baseUrl + path + PAYABLE[network ?? DEFAULT_NETWORK].query;
 
 /** A tag for the seller's own counting: no part of what is bought. */
 const SOURCE = 'src';
 
 /** The query parameters that choose what is bought. */
-export const chosenIn = ({ query = {} }: Asked): Readonly<Record<string, string>> =>
+export const chosenParameters = ({ query = {} }: SentRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== SOURCE));
 
 /** So many parameters make few enough addresses; with more, it is all of them or none. */
@@ -54,9 +54,9 @@ const MAX_CHOSEN = 6;
  * The addresses that a challenge and a receipt may be for: with all that is chosen, in the order of the names, or with
  * some of it or none, where a seller names less. What is chosen is in the fingerprint either way.
  */
-export function resourcesOf(asked: Asked): readonly string[] {
-  const route = resourceOf(asked);
-  const chosen = Object.entries(chosenIn(asked));
+export function resourcesOf(asked: SentRequest): readonly string[] {
+  const route = resourceAddress(asked);
+  const chosen = Object.entries(chosenParameters(asked));
   const some =
     chosen.length > MAX_CHOSEN
       ? [chosen, []]

@@ -1,20 +1,20 @@
-import type { Asked } from './request.ts';
+import type { SentRequest } from './request.ts';
 import { PurchaseStopped, type Stop } from './stops.ts';
-import { type Answer, call, reasonOf, refusalIn } from './wire.ts';
+import { call, reasonOf, refusalSaid, type WireAnswer } from './wire.ts';
 
 /** How one payment goes on being sent until its outcome is known: a new signature could pay twice. */
 
 /** How often a payment is sent at the most in one go, while its outcome is not known. */
 export const SENDINGS = 6;
 
-export interface Sending {
+export interface SendingOptions {
   readonly times?: number;
   readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** What is sent, and whether it may have been sent before: by an earlier run, say. */
 interface Payment {
-  readonly asked: Asked;
+  readonly asked: SentRequest;
   readonly header: Readonly<Record<string, string>>;
   readonly sentBefore: boolean;
 }
@@ -27,8 +27,8 @@ const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resol
  */
 export async function sendUntilKnown(
   { asked, header, sentBefore }: Payment,
-  { times = SENDINGS, pause = pauseFor }: Sending = {},
-): Promise<Answer> {
+  { times = SENDINGS, pause = pauseFor }: SendingOptions = {},
+): Promise<WireAnswer> {
   let isOpen = sentBefore;
   let last = '';
   for (let sent = 0; sent < times; sent++) {
@@ -40,7 +40,7 @@ export async function sendUntilKnown(
       continue;
     }
     if (answer.status === 200) return answer;
-    last = refusalIn(answer);
+    last = refusalSaid(answer);
     const stop = refusalOf(answer.status);
     if (stop && isOpen)
       throw new PurchaseStopped('outcome_unknown', `after a sending without answer: ${last}`);

@@ -10,11 +10,11 @@ import { DAY_MS } from '../values/time.ts';
  */
 
 /** `claimed`: about to be signed. `sent`: may have been charged. `over`: given up, so that a new one may be signed. */
-export type State = 'claimed' | 'sent' | 'declined' | 'delivered' | 'over';
+export type SpendingState = 'claimed' | 'sent' | 'declined' | 'delivered' | 'over';
 
-export interface Row {
+export interface SpendingRow {
   readonly id: number;
-  readonly state: State;
+  readonly state: SpendingState;
   /** Atomic units. */
   readonly amount: bigint;
   /** When it was claimed, and when it came to its state. Milliseconds. */
@@ -22,7 +22,7 @@ export interface Row {
   readonly changed: number;
 }
 
-export type Claim = { readonly id: number } | { readonly no: 'over_day_cap' | 'under_way' | 'kept' };
+export type SpendingClaim = { readonly id: number } | { readonly no: 'over_day_cap' | 'under_way' | 'kept' };
 
 export interface Wanted {
   readonly question: string;
@@ -36,8 +36,8 @@ export interface Spending {
   /** Atomic units of the 24 hours before `now`. */
   spent(now: number): bigint;
   /** The newest payment for a question. */
-  newest(question: string): Row | undefined;
-  claim(wanted: Wanted, now: number): Claim;
+  newest(question: string): SpendingRow | undefined;
+  claim(wanted: Wanted, now: number): SpendingClaim;
   /** Drops a claim, if no signature for it has left this process. */
   release(id: number): void;
   /** What was delivered or given up stays so: another process may have sent the same payment with more luck. */
@@ -45,7 +45,7 @@ export interface Spending {
   /** False: it was delivered before, or is given up, and stays as it is. */
   noteDelivered(id: number, now: number): boolean;
   /** Ends a payment with `remove`, unless it came to another state meanwhile. */
-  giveUp(row: Row, now: number, remove: () => void): boolean;
+  giveUp(row: SpendingRow, now: number, remove: () => void): boolean;
   close(): void;
 }
 
@@ -62,7 +62,7 @@ const SCHEMA = `
 
 interface Stored {
   readonly id: bigint;
-  readonly state: State;
+  readonly state: SpendingState;
   readonly amount: bigint;
   readonly at: bigint;
   readonly changed: bigint;
@@ -102,7 +102,7 @@ export function openSpending(folder: string): Spending {
   };
   // A clock that was set back makes nothing younger than it is: rows of the future count too.
   const spent = (now: number): bigint => (sum.get(now - DAY_MS) as { units: bigint }).units;
-  const newest = (question: string): Row | undefined => {
+  const newest = (question: string): SpendingRow | undefined => {
     const row = last.get(question) as Stored | undefined;
     if (!row) return undefined;
     const { id, at, changed, state, amount } = row;
@@ -113,7 +113,7 @@ export function openSpending(folder: string): Spending {
     spent,
     newest,
     claim: ({ question, amount, perDay, isKept }, now) =>
-      alone((): Claim => {
+      alone((): SpendingClaim => {
         if (isKept()) return { no: 'kept' };
         const before = newest(question);
         if (before?.state === 'claimed' && now - before.changed < CLAIM_MS) return { no: 'under_way' };

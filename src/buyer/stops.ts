@@ -1,11 +1,11 @@
 import type { AnyPending } from './pending.ts';
-import { plain } from './words.ts';
+import { singleLine } from './words.ts';
 
 /**
  * What is known of the money. `no`: nothing that could be charged was sent. `seller_says_no`: something was, and only
  * the seller's word says that it was not charged. `yes`: the seller signed that it was.
  */
-export type Paid = 'no' | 'seller_says_no' | 'unknown' | 'yes';
+export type PaidState = 'no' | 'seller_says_no' | 'unknown' | 'yes';
 
 /**
  * Every way a purchase can end, with the exit code of `assay buy`. `paid` says what the buyer must assume about its
@@ -80,7 +80,7 @@ export const STOPS = {
     paid: 'yes',
     meaning: 'Paid, delivered and verified, but the answer could not be written. The payment is kept.',
   },
-} as const satisfies Record<string, { exit: number; paid: Paid; meaning: string }>;
+} as const satisfies Record<string, { exit: number; paid: PaidState; meaning: string }>;
 
 export type Stop = keyof typeof STOPS;
 
@@ -91,12 +91,12 @@ export class PurchaseStopped extends Error {
   readonly pending: AnyPending | undefined;
 
   constructor(stop: Stop, detail: string, pending?: AnyPending) {
-    super(plain(detail));
+    super(singleLine(detail));
     this.stop = stop;
     this.pending = pending;
   }
 
-  get paid(): Paid {
+  get paid(): PaidState {
     return STOPS[this.stop].paid;
   }
 }

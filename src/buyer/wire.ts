@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { type Asked as Fingerprinted, fingerprint } from '../values/fingerprint.ts';
 import { type Keys, keysOf } from './evidence.ts';
-import { type Asked, chosenIn, resourceOf } from './request.ts';
+import { chosenParameters, resourceAddress, type SentRequest } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
 import { sellerSays } from './words.ts';
 
@@ -13,21 +13,21 @@ const ANSWER_MAX_BYTES = 16_000_000;
 const OTHER_MAX_BYTES = 1_000_000;
 
 /** An answer that was read to its end. */
-export interface Answer {
+export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly text: string;
 }
 
-function addressOf(asked: Asked): string {
-  const url = new URL(resourceOf(asked));
+function addressOf(asked: SentRequest): string {
+  const url = new URL(resourceAddress(asked));
   for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
   return url.href;
 }
 
 /** `payment`: the header that carries it. Rejects when there is no answer, or not all of one. */
-export const call = (asked: Asked, payment?: Readonly<Record<string, string>>): Promise<Answer> =>
+export const call = (asked: SentRequest, payment?: Readonly<Record<string, string>>): Promise<WireAnswer> =>
   sendTo(
     addressOf(asked),
     {
@@ -46,7 +46,7 @@ export async function sendTo(
   url: string,
   init: RequestInit = {},
   maxBytes = OTHER_MAX_BYTES,
-): Promise<Answer> {
+): Promise<WireAnswer> {
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
@@ -73,7 +73,7 @@ async function bounded(response: Response, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-export const postTo = (url: string, body: unknown): Promise<Answer> =>
+export const postTo = (url: string, body: unknown): Promise<WireAnswer> =>
   sendTo(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -81,16 +81,16 @@ export const postTo = (url: string, body: unknown): Promise<Answer> =>
   });
 
 /** An unpaid call, or the stop that says why there is none. */
-export const unpaid = (asked: Asked): Promise<Answer> =>
+export const callUnpaid = (asked: SentRequest): Promise<WireAnswer> =>
   call(asked).catch((error: unknown) => {
     throw new PurchaseStopped('unreachable', `${asked.baseUrl} could not be reached (${reasonOf(error)})`);
   });
 
 /** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
-export function fingerprintOf(request: Asked): string {
+export function fingerprintOf(request: SentRequest): string {
   const { method, path, body } = request;
   const asked: Fingerprinted =
-    method === 'GET' ? { method, path, query: chosenIn(request) } : { method, path, body };
+    method === 'GET' ? { method, path, query: chosenParameters(request) } : { method, path, body };
   return fingerprint(asked);
 }
 
@@ -115,7 +115,7 @@ export const reasonOf = (error: unknown): string => {
 const REFUSAL_AT_MOST = 1_000;
 
 /** What a refusal says of itself, marked as the seller's words. */
-export function refusalIn({ status, text }: Pick<Answer, 'status' | 'text'>): string {
+export function refusalSaid({ status, text }: Pick<WireAnswer, 'status' | 'text'>): string {
   return `HTTP ${status}, ${sellerSays(problemText(text), REFUSAL_AT_MOST)}`;
 }
 

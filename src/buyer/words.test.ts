@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusalIn } from './wire.ts';
-import { plain, printableJson, sellerSays } from './words.ts';
+import { refusalSaid } from './wire.ts';
+import { printableJson, sellerSays, singleLine } from './words.ts';
 
 const ACTS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u;
 const text = fc.string({ unit: 'binary', maxLength: 400 });
@@ -14,12 +14,12 @@ describe('words of others', () => {
     ['a\r\nMoney: none', 'a  Money: none'],
     ['\u{e0001}x\u2028y\u0085z', ' x y z'],
     ['plain ü 漢字 🙂', 'plain ü 漢字 🙂'],
-  ])('%j are printed as %j', (given, printed) => expect(plain(given)).toBe(printed));
+  ])('%j are printed as %j', (given, printed) => expect(singleLine(given)).toBe(printed));
 
   it('do nothing to a terminal, end on their line, and cannot leave their quotation marks', () => {
     fc.assert(
       fc.property(text, (given) => {
-        expect(plain(given)).not.toMatch(ACTS);
+        expect(singleLine(given)).not.toMatch(ACTS);
         expect(sellerSays(given)).toMatch(/^(the seller gives no reason|the seller says: "[^"\n]{1,301}")$/u);
       }),
     );
@@ -36,7 +36,7 @@ it.each([
   [{}, 'body: refused'],
 ])('of a fault, what the seller leaves out is left out: %j', (issue, said) => {
   const text = JSON.stringify({ error: 'invalid', issues: [issue] });
-  expect(refusalIn({ status: 400, text })).toBe(`HTTP 400, the seller says: "invalid [${said}]"`);
+  expect(refusalSaid({ status: 400, text })).toBe(`HTTP 400, the seller says: "invalid [${said}]"`);
 });
 
 it('JSON is printed without effect and without loss', () => {

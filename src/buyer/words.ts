@@ -7,11 +7,11 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 const SAID_AT_MOST = 300;
 
 /** One line without anything that a terminal would act on. */
-export const plain = (text: string): string => text.replace(ESCAPE, '').replace(UNSEEN, ' ');
+export const singleLine = (text: string): string => text.replace(ESCAPE, '').replace(UNSEEN, ' ');
 
 /** Words of the seller's, marked as such: on one line, cut, and in quotation marks that they cannot close. */
 export function sellerSays(text: string, atMost = SAID_AT_MOST): string {
-  const points = Array.from(plain(text).replaceAll('"', "'").replaceAll(/\s+/g, ' ').trim());
+  const points = Array.from(singleLine(text).replaceAll('"', "'").replaceAll(/\s+/g, ' ').trim());
   const cut = points.length > atMost ? `${points.slice(0, atMost).join('')}…` : points.join('');
   return cut === '' ? 'the seller gives no reason' : `the seller says: "${cut}"`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
-import { fold } from '../accounting/fold.ts';
+import { foldJournal } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
@@ -207,7 +207,7 @@ export class Stage {
       books: {
         read: async () => {
           up();
-          return fold(this.payments.values());
+          return foldJournal(this.payments.values());
         },
         reconciled: async () => this.reconciled,
       },

@@ -1,9 +1,9 @@
 import { type commerceAccounting, standing } from '../accounting/commerce.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { Comparison } from '../origin/reconcile-books.ts';
+import type { BooksComparison } from '../origin/reconcile-books.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
-import { bars, table } from './tables.ts';
+import { bars, textTable } from './tables.ts';
 
 /** Everything that `assay books` tells. */
 export interface BooksReport {
@@ -13,7 +13,7 @@ export interface BooksReport {
   /** Payments that nobody has finished, as they are shown. */
   readonly unfinished: readonly OpenRow[];
   /** Undefined: not compared. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: BooksComparison | undefined;
   /** Undefined: only a part was asked for, of which there is no checkpoint. */
   readonly checkpointEqualsFullFold: boolean | undefined;
   /** Atomic units by day of settlement. */
@@ -60,12 +60,12 @@ export function reportText({
   const lines = [
     `Books of ${where}${since === undefined ? '' : `, settled since ${isoTime(since)}`}`,
     '',
-    ...table(head, [
+    ...textTable(head, [
       ...money(account.products as Parameters<typeof money>[0]),
       ['all', String(account.combinedPaidCompletions), `$${account.grossRevenueUsd}`],
     ]),
     '',
-    ...table(head, money(account.evidenceClasses)),
+    ...textTable(head, money(account.evidenceClasses)),
     '',
     `owed: ${account.settledNotDelivered.payments} settled and not fetched ($${account.settledNotDelivered.amountUsd})`,
     `unfinished: ${unfinished.length}`,
@@ -89,7 +89,7 @@ export function reportText({
 const openLines = (rows: BooksReport['unfinished']): string[] =>
   rows.length === 0
     ? []
-    : table(
+    : textTable(
         ['key', 'state', 'age', 'product', 'network', 'amount'],
         rows.map((row) => [
           row.key.slice(0, 12),
@@ -130,7 +130,7 @@ export function ageOf(ms: number): string {
 const STANDINGS = { agrees: 'agrees', incomplete: 'NOT COMPARED in full', differs: 'DIFFERS' } as const;
 const MOST_LISTED = 20;
 
-function comparisonLines(comparison: Comparison | undefined): string[] {
+function comparisonLines(comparison: BooksComparison | undefined): string[] {
   if (!comparison) return ['journal against chain: not compared'];
   const { result, rowsWithoutTransfer, otherAmount, transfersWithoutRow } = comparison;
   const network = result.networks.map(

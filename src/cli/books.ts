@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { commerceAccounting, standing } from '../accounting/commerce.ts';
-import { fold, merge, type Tally } from '../accounting/fold.ts';
+import { foldJournal, merge, type Tally } from '../accounting/fold.ts';
 import type { Entry } from '../accounting/states.ts';
 import { catalogue } from '../catalogue.ts';
 import { reconcileBooks } from '../origin/reconcile-books.ts';
@@ -89,7 +89,7 @@ async function fullFold(books: Books): Promise<Tally[]> {
   let tallies: Tally[] = [];
   for (let after = ''; ; ) {
     const page = await books.page(after, PAGE);
-    tallies = merge([...tallies, ...fold(page)]);
+    tallies = merge([...tallies, ...foldJournal(page)]);
     if (page.length < PAGE) return tallies;
     after = page.at(-1)!.key;
   }
@@ -150,7 +150,7 @@ async function settledSums(
   for await (const row of settledRows(books, since)) {
     const day = isoTime(row.settledAt!).slice(0, 10);
     days.set(day, (days.get(day) ?? 0n) + BigInt(row.amount));
-    rows.push(fold([row]));
+    rows.push(foldJournal([row]));
     if (rows.length > PAGE) rows.push(merge(rows.splice(0).flat()));
   }
   return { days, tallies: merge(rows.flat()) };

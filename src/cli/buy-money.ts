@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Quote } from '../buyer/challenge.ts';
-import { type AnyPending, amountOf } from '../buyer/pending.ts';
-import { type Paid, PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
+import { type AnyPending, pendingAmountOf } from '../buyer/pending.ts';
+import { type PaidState, PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { fileStore, type PaymentStore } from '../buyer/store.ts';
-import { plain, printableJson, sellerSays } from '../buyer/words.ts';
+import { printableJson, sellerSays, singleLine } from '../buyer/words.ts';
 import { atomicToDollars } from '../values/money.ts';
 
 /**
@@ -13,7 +13,7 @@ import { atomicToDollars } from '../values/money.ts';
 
 /** One line or several, in one write, on standard error so that answers can be piped. */
 export const say = (...rows: readonly (readonly [label: string, text: string])[]): void =>
-  console.error(rows.map(([label, text]) => `  ${label.padEnd(10)} ${plain(text)}`).join('\n'));
+  console.error(rows.map(([label, text]) => `  ${label.padEnd(10)} ${singleLine(text)}`).join('\n'));
 
 /** A payment that was kept, and the file that holds it. */
 export interface InFile {
@@ -41,11 +41,11 @@ const quoted = (file: string): string =>
 export const againWith = (file: string): string => `assay buy --resume ${quoted(file)}`;
 
 /** The last word about money, and how to go on. */
-export function moneyRows(paid: Paid, payment?: InFile): readonly (readonly [string, string])[] {
+export function moneyRows(paid: PaidState, payment?: InFile): readonly (readonly [string, string])[] {
   if (paid === 'no') return [['Money', 'this run sent nothing that could be charged']];
   if (!payment) return [['Money', 'not known']];
   const { file, pending } = payment;
-  const price = `$${atomicToDollars(BigInt(amountOf(pending)))}`;
+  const price = `$${atomicToDollars(BigInt(pendingAmountOf(pending)))}`;
   const words = {
     seller_says_no: `none moved, says the seller. ${life(pending)}`,
     unknown: `not known whether ${price} moved. ${life(pending)}`,
@@ -75,7 +75,7 @@ export function ended(stop: Stop, detail: string, payment: InFile | undefined, j
   if (json)
     console.log(
       printableJson({
-        ...{ stop, paid, detail: plain(detail) },
+        ...{ stop, paid, detail: singleLine(detail) },
         ...(payment &&
           paid !== 'no' && {
             payment: payment.file,
@@ -84,7 +84,7 @@ export function ended(stop: Stop, detail: string, payment: InFile | undefined, j
           }),
       }),
     );
-  console.error(`stopped: ${stop} (paid: ${paid}). ${meaning}\n  ${plain(detail)}`);
+  console.error(`stopped: ${stop} (paid: ${paid}). ${meaning}\n  ${singleLine(detail)}`);
   say(...moneyRows(paid, payment));
 }
 

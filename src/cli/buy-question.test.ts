@@ -9,7 +9,7 @@ import { PurchaseStopped } from '../buyer/stops.ts';
 import { selectedBy } from '../declare.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { requestSchema } from '../products/opportunity-check/schema.ts';
-import { bodyOf, challengeIn, requestFor } from './buy-question.ts';
+import { bodyOf, pastedChallenge, requestFor } from './buy-question.ts';
 
 const OPTIONS = { maxTime: 60, url: 'http://127.0.0.1:4021', rail: 'x402', network: 'base' } as const;
 const ASKED = { subject: 'api.example.com/v1', goal: 'Worth 500 calls at $0.01?' };
@@ -123,13 +123,15 @@ describe('a challenge', () => {
     ['the value alone', `\n${HEADER}\n`, HEADER],
     ['its JSON', JSON.stringify(CHALLENGE, null, 2), CHALLENGE],
   ])('is read from %s', (_what, text, read) => {
-    expect(challengeIn(text)).toEqual(read);
+    expect(pastedChallenge(text)).toEqual(read);
   });
 
   it.each(['', '  \n', '[]', '"text"', '{"x402Version":', 'HTTP/1.1 200 OK\r\n\r\n<p>hello</p>'])(
     'is not found in %j, of which nothing is said',
     (text) => {
-      expect(stopped(() => challengeIn(text))).toMatch(/^usage: --challenge-from holds no challenge: give /);
+      expect(stopped(() => pastedChallenge(text))).toMatch(
+        /^usage: --challenge-from holds no challenge: give /,
+      );
     },
   );
 });

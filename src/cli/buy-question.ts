@@ -111,7 +111,7 @@ export function bodyOf({ body, subject, goal, signal, limit, challengeFrom }: Gi
   const evidence = {
     ...(signal && { knownSignals: signal }),
     ...(limit && { constraints: limit }),
-    ...(challengeFrom !== undefined && { challenge: () => challengeIn(textOf(challengeFrom)) }),
+    ...(challengeFrom !== undefined && { challenge: () => pastedChallenge(textOf(challengeFrom)) }),
   };
   const hasEvidence = Object.keys(evidence).length > 0;
   if (body !== undefined) {
@@ -146,7 +146,7 @@ function textOf(file: string): string {
  * A challenge as somebody has it at hand: the head that `curl -i` prints, the value of PAYMENT-REQUIRED alone, or the
  * object that it encodes. A header is sent as it was received, so that its signature can still be checked.
  */
-export function challengeIn(text: string): string | object {
+export function pastedChallenge(text: string): string | object {
   const [, named] = /^payment-required:[ \t]*(\S+)[ \t]*\r?$/im.exec(text) ?? [];
   if (named !== undefined) return named;
   const trimmed = text.trim();

@@ -13,7 +13,7 @@ import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { pendingIn, writeDurably } from '../buyer/store.ts';
 import { PAYABLE, type PayableNetwork } from '../buyer/wallets.ts';
 import { reasonOf } from '../buyer/wire.ts';
-import { plain, printableJson } from '../buyer/words.ts';
+import { printableJson, singleLine } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
@@ -31,9 +31,9 @@ import {
   showQuote,
 } from './buy-money.ts';
 import { requestFor, warned } from './buy-question.ts';
-import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
+import { buyerEvmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 import { DEFAULT_URL } from './default-url.ts';
-import { dollars } from './dollars.ts';
+import { dollarsOption } from './dollars.ts';
 import { checkFolder, saveArtefacts } from './save-artefacts.ts';
 
 interface Options {
@@ -115,7 +115,7 @@ export const buyCommand = (): Command =>
       ),
     )
     .addOption(new Option('--shape <shape>', 'ledger and witness: every row written out').choices(['full']))
-    .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
+    .option('--max <dollars>', 'most to spend, such as 0.01', dollarsOption)
     .option(
       '--max-time <seconds>',
       'longest time in which the signed payment may be charged',
@@ -189,7 +189,7 @@ async function run(product: SoldProduct | undefined, options: Options): Promise<
 const stackOf = (error: unknown): string =>
   String(error instanceof Error ? error.stack : error)
     .split('\n')
-    .map(plain)
+    .map(singleLine)
     .join('\n');
 
 async function buy(product: SoldProduct | undefined, options: Options): Promise<Purchased | MppPurchased> {
@@ -210,7 +210,7 @@ async function buy(product: SoldProduct | undefined, options: Options): Promise<
   return buyOnce(request, {
     ...buyer,
     rail: 'mpp',
-    key: async () => evmKey(options.keyFile, sandbox),
+    key: async () => buyerEvmKey(options.keyFile, sandbox),
     rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('no_wallet', 'give --rpc-url: a node of Tempo'),
   });
 }

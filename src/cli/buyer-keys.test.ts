@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { solanaAccount } from '../sandbox/solana-accounts.ts';
-import { evmKey, walletFor } from './buyer-keys.ts';
+import { buyerEvmKey, walletFor } from './buyer-keys.ts';
 
 /** What `assay buy` says of a key file that holds no key: what to do, and nothing of what is in the file. */
 
@@ -57,7 +57,7 @@ describe.each(['base', 'solana'] as const)('a key file for %s', (network) => {
 
 it('takes a key with and without 0x, in either case', () => {
   for (const text of [KEY, `0x${KEY}`, `0x${KEY.toUpperCase()}`])
-    expect(evmKey(fileWith(`${text}\n`), undefined).toLowerCase()).toBe(`0x${KEY}`);
+    expect(buyerEvmKey(fileWith(`${text}\n`), undefined).toLowerCase()).toBe(`0x${KEY}`);
 });
 
 it('takes the key of a sandbox account of Solana', async () => {

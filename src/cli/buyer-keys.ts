@@ -19,14 +19,14 @@ interface KeyOptions {
 export async function walletFor(options: KeyOptions, baseUrl: string): Promise<Wallet> {
   const { keyFile, network, solanaRpc } = options;
   const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
-  if (PAYABLE[network].settles === 'eip3009') return evmWallet(evmKey(keyFile, sandbox));
+  if (PAYABLE[network].settles === 'eip3009') return evmWallet(buyerEvmKey(keyFile, sandbox));
   const key = solanaKey(keyFile, sandbox);
   const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
   if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');
   return solanaWallet(key, rpcUrl);
 }
 
-export function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
+export function buyerEvmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
   const text = kept(keyFile) ?? sandbox?.buyers[0]?.privateKey ?? noWallet();
   return readEvmKey(text, () => {}) ?? stop('no_wallet', 'the key file holds no EVM key (32 bytes of hex)');
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { plain } from '../buyer/words.ts';
+import { singleLine } from '../buyer/words.ts';
 import { judgeDeclaration } from '../checks/discovery-declaration/judge.ts';
 import type { DeclarationAnswer } from '../checks/discovery-declaration/schema.ts';
 import { DOES_NOT_HOLD, guarded, read, Unreadable } from './reading.ts';
@@ -41,8 +41,8 @@ function show({ kind, readers, findings }: DeclarationAnswer): void {
   for (const { reader, verdict } of readers) console.log(`${reader}: ${verdict.replaceAll('_', ' ')}`);
   for (const { severity, verdict, rule, path, why, fix, source } of findings) {
     const how = verdict === 'not_checked' ? 'not checked' : severity;
-    console.log(plain(`\n${how}  ${path || '(whole)'}  ${why}`));
-    if (fix !== null) console.log(plain(`  do: ${fix}`));
+    console.log(singleLine(`\n${how}  ${path || '(whole)'}  ${why}`));
+    if (fix !== null) console.log(singleLine(`  do: ${fix}`));
     console.log(`  ${rule} (${source})`);
   }
 }

@@ -5,14 +5,14 @@ import type { Variable } from '../origin/variables.ts';
 
 /** What a server needs to sell, out of a few answers: its settings and its units. Nothing here writes. */
 
-export interface Question {
+export interface SetupQuestion {
   readonly name: Variable | 'EDITION_SOURCE';
   readonly asks: string;
   readonly required?: true;
 }
 
 /** In the order of the questions. Everything else of `assay serve --help` is set with --set. */
-export const QUESTIONS: readonly Question[] = [
+export const SETUP_QUESTIONS: readonly SetupQuestion[] = [
   { name: 'PUBLIC_URL', asks: 'https address that buyers see', required: true },
   { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
   { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
@@ -26,7 +26,7 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /** What is wrong with one setting by itself; undefined: nothing. Whether the rest is there, `assay doctor` says. */
-export function faultOf({ name, required }: Question, value: string): string | undefined {
+export function faultOf({ name, required }: SetupQuestion, value: string): string | undefined {
   if (value === '') return required ? 'is needed' : undefined;
   if (/['\n\r\0]/.test(value)) return 'holds a quotation mark or a line break';
   if (name === 'EDITION_SOURCE')
@@ -35,7 +35,7 @@ export function faultOf({ name, required }: Question, value: string): string | u
   return faults.find(({ variable, message }) => variable === name && message !== 'is missing')?.message;
 }
 
-export interface Place {
+export interface SetupPlace {
   /** Folder of the settings. */
   readonly out: string;
   /** Folder that the package was installed in. */
@@ -64,7 +64,7 @@ export const DATA = '/var/lib/assay';
 const UNITS = new URL('../../ops/systemd/', import.meta.url);
 
 /** The files of one server. The units are those of `ops/systemd`, with its places in them. */
-export function filesFor(settings: Readonly<Record<string, string>>, place: Place): readonly NewFile[] {
+export function filesFor(settings: Readonly<Record<string, string>>, place: SetupPlace): readonly NewFile[] {
   const places: Readonly<Record<string, string>> = {
     '/etc/assay': place.out,
     '/opt/assay': place.prefix,
@@ -89,7 +89,7 @@ export function filesFor(settings: Readonly<Record<string, string>>, place: Plac
 }
 
 /** systemd makes /var/lib/assay and lets the service write there; any other folder must be named, and may be in a home. */
-const writable = (unit: string, { dataDir, prefix }: Place): string =>
+const writable = (unit: string, { dataDir, prefix }: SetupPlace): string =>
   unit
     .replace(/^StateDirectory=.*\nStateDirectoryMode=.*\n/m, (lines) =>
       dataDir === DATA ? lines : `ReadWritePaths=${DATA}\n`,
@@ -106,7 +106,7 @@ const quoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? valu
 /** What is left to do, each line a command. */
 export function nextSteps(
   settings: Readonly<Record<string, string>>,
-  { out, prefix, dataDir }: Place,
+  { out, prefix, dataDir }: SetupPlace,
 ): readonly string[] {
   const own = !('FACILITATOR_URL' in settings);
   const edition = 'EDITION_SOURCE' in settings;

@@ -10,9 +10,9 @@ import {
   filesFor,
   folderFaultOf,
   nextSteps,
-  type Place,
-  QUESTIONS,
-  type Question,
+  SETUP_QUESTIONS,
+  type SetupPlace,
+  type SetupQuestion,
 } from './init-files.ts';
 
 /** Exit codes: nothing was written. */
@@ -20,7 +20,7 @@ const NOT_OVERWRITTEN = 1;
 const USAGE = 2;
 
 /** `PUBLIC_URL` as `--public-url`. */
-const flagOf = ({ name }: Question): string => `--${name.toLowerCase().replaceAll('_', '-')}`;
+const flagOf = ({ name }: SetupQuestion): string => `--${name.toLowerCase().replaceAll('_', '-')}`;
 
 export function initCommand(): Command {
   const command = new Command('init')
@@ -32,7 +32,7 @@ export function initCommand(): Command {
     .option('--data-dir <folder>', 'where journal and keys are', DATA)
     .option('--set <NAME=value...>', 'a further setting of `assay serve --help`', [])
     .option('--yes', 'ask nothing: take the options as they are');
-  for (const question of QUESTIONS) command.option(`${flagOf(question)} <value>`, question.asks);
+  for (const question of SETUP_QUESTIONS) command.option(`${flagOf(question)} <value>`, question.asks);
   return command
     .addHelpText(
       'after',
@@ -41,12 +41,12 @@ export function initCommand(): Command {
     .action((options: Given) => init(options));
 }
 
-type Given = Place & { readonly set: readonly string[]; readonly yes?: boolean } & Readonly<
+type Given = SetupPlace & { readonly set: readonly string[]; readonly yes?: boolean } & Readonly<
     Record<string, unknown>
   >;
 
 async function init(options: Given): Promise<void> {
-  const place: Place = {
+  const place: SetupPlace = {
     out: resolve(options.out),
     prefix: resolve(options.prefix),
     dataDir: resolve(options.dataDir),
@@ -96,7 +96,7 @@ async function settingsOf(options: Given): Promise<Settings> {
   const given = new Map<string, string>();
   const faults: string[] = [];
   const ask = options.yes ? undefined : asker();
-  for (const question of QUESTIONS) {
+  for (const question of SETUP_QUESTIONS) {
     const flag = options[camel(question.name)];
     const value = typeof flag === 'string' ? flag.trim() : await ask?.about(question);
     const fault = faultOf(question, value ?? '');
@@ -107,7 +107,7 @@ async function settingsOf(options: Given): Promise<Settings> {
   for (const each of options.set) {
     const [, name = each, value = ''] = /^([A-Z_]+)=(.*)$/s.exec(each) ?? [];
     const fault = Object.hasOwn(VARIABLES, name)
-      ? faultOf({ name: name as Question['name'], asks: '' }, value)
+      ? faultOf({ name: name as SetupQuestion['name'], asks: '' }, value)
       : 'is not a setting of this service';
     if (fault) faults.push(`${name} ${fault} (--set)`);
     else given.set(name, value);
@@ -120,7 +120,7 @@ function asker() {
   const lines = createInterface({ input: stdin, output: stdout, terminal: stdin.isTTY });
   const read = lines[Symbol.asyncIterator]();
   return {
-    async about(question: Question): Promise<string> {
+    async about(question: SetupQuestion): Promise<string> {
       for (;;) {
         stdout.write(`${question.name}: ${question.asks}\n> `);
         const { value, done } = await read.next();

@@ -6,7 +6,7 @@ import { proofFromText } from '../values/payment.ts';
 import { ageOf } from './books-report.ts';
 import { onlyAsks } from './only-asks.ts';
 import { openBooks } from './open-books.ts';
-import { table } from './tables.ts';
+import { textTable } from './tables.ts';
 
 export const journalCommand = (): Command =>
   new Command('journal')
@@ -105,7 +105,7 @@ function print(lines: readonly Awaited<ReturnType<typeof lookAt>>[], { apply }: 
     held ? 'held' : now,
   ]);
   console.log(
-    table(['key', 'state', 'age', 'network', 'the chain says', apply ? 'now' : ''], cells).join('\n'),
+    textTable(['key', 'state', 'age', 'network', 'the chain says', apply ? 'now' : ''], cells).join('\n'),
   );
   if (!apply) console.log('\nNothing was written. To move these rows: assay journal reconcile --apply');
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
-import type { Case } from '../lab/bench.ts';
+import type { LabCase } from '../lab/bench.ts';
 import { RECORDS, readRecord, recordedCases } from '../lab/records.ts';
-import { caseOf, compare, differenceText } from '../lab/replay.ts';
+import { compare, differenceText, labCaseOf } from '../lab/replay.ts';
 import { runCases } from '../lab/run.ts';
 
 export const replayCommand = (): Command =>
@@ -34,8 +34,8 @@ export const replayCommand = (): Command =>
       if (differ > 0) process.exitCode = 1;
     });
 
-const caseOr = (command: Command, caseId: string): Case =>
-  caseOf(caseId) ?? command.error(`error: no such case: ${caseId}`, { exitCode: STOPS.usage.exit });
+const caseOr = (command: Command, caseId: string): LabCase =>
+  labCaseOf(caseId) ?? command.error(`error: no such case: ${caseId}`, { exitCode: STOPS.usage.exit });
 
 function recordedOr(command: Command, folder: string): readonly string[] {
   try {

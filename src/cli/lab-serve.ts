@@ -16,7 +16,7 @@ const portIn = (text: string): number => {
   return port;
 };
 
-export const serveCommand = (): Command =>
+export const labServeCommand = (): Command =>
   new Command('serve')
     .description('play the seller of one behaviour for your own client, and judge what it did')
     .requiredOption('--behaviour <id>', 'for example B09')

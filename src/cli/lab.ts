@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { BEHAVIOURS } from '../lab/behaviours.ts';
-import { BUILDS, CURRENT, LANGUAGES, type Language } from '../lab/builds.ts';
+import { BUILDS, CLIENT_LANGUAGES, type ClientLanguage, CURRENT } from '../lab/builds.ts';
 import { installBuild, placeOf, whyAbsent, whyNoToolchain } from '../lab/install.ts';
 import { matrix } from '../lab/matrix.ts';
 import { RECORDS } from '../lab/records.ts';
 import { runLab } from '../lab/run.ts';
 import { gradeCommand } from './lab-grade.ts';
 import { replayCommand } from './lab-replay.ts';
-import { serveCommand } from './lab-serve.ts';
+import { labServeCommand } from './lab-serve.ts';
 import { showCommand } from './lab-show.ts';
 
 const out = () => new Option('--out <dir>', 'folder of the records').default(RECORDS);
@@ -19,7 +19,7 @@ export const labCommand = (): Command =>
     .addCommand(runCommand())
     .addCommand(replayCommand())
     .addCommand(installCommand())
-    .addCommand(serveCommand())
+    .addCommand(labServeCommand())
     .addCommand(gradeCommand())
     .addCommand(showCommand());
 
@@ -82,22 +82,22 @@ const installCommand = (): Command =>
     .description(
       `install the client builds of a language, outside this folder, each archive compared with its lock file`,
     )
-    .argument('<language...>', `of ${LANGUAGES.join(', ')}`)
+    .argument('<language...>', `of ${CLIENT_LANGUAGES.join(', ')}`)
     .option('--client <ids...>', 'only these builds of them')
     .action(async (languages: readonly string[], flags: { client?: string[] }, command: Command) => {
       refuseUnknown(
         command,
         'language',
         languages,
-        LANGUAGES.map((id) => ({ id })),
+        CLIENT_LANGUAGES.map((id) => ({ id })),
       );
       refuseUnknown(command, 'client', flags.client, BUILDS);
-      for (const language of LANGUAGES.filter((each) => languages.includes(each)))
+      for (const language of CLIENT_LANGUAGES.filter((each) => languages.includes(each)))
         if (!(await installLanguage(language, flags.client))) process.exitCode = 1;
     });
 
 /** Installs what is not there yet, where the language's own tools are. False when an installation failed; the others are in place. */
-async function installLanguage(language: Language, only?: readonly string[]): Promise<boolean> {
+async function installLanguage(language: ClientLanguage, only?: readonly string[]): Promise<boolean> {
   const wanted = BUILDS.filter(
     (build) =>
       build.language === language && (only?.includes(build.id) ?? true) && whyAbsent(build) !== undefined,

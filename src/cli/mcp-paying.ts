@@ -1,12 +1,13 @@
 import { encodePaymentResponseHeader } from '@x402/core/http';
-import { type CappedWallet, dollars, type Question } from '../buyer/capped-wallet.ts';
+import type { CappedWallet, WalletQuestion } from '../buyer/capped-wallet.ts';
 import type { Quote } from '../buyer/challenge.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { reasonOf } from '../buyer/wire.ts';
-import { plain } from '../buyer/words.ts';
+import { singleLine } from '../buyer/words.ts';
 import { NETWORK_PARAMETER } from '../declare.ts';
-import type { Ask, Call, Payer } from '../http/mcp.ts';
+import type { AskHost, Call, Payer } from '../http/mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
+import { dollarsOf } from '../values/money.ts';
 import { againWith, life } from './buy-money.ts';
 
 /** The wallet behind the paid tools of `assay mcp`: what it buys, and what it says of the money. */
@@ -35,7 +36,7 @@ export const payerOf = (wallet: CappedWallet, baseUrl: string, forward: Call): P
         }),
         said: isAgain
           ? 'Nothing was paid for this call: an earlier one paid for the same answer.'
-          : `Paid ${dollars(BigInt(pending.accepted.amount))} in USDC on Base to ${pending.accepted.payTo}, transaction ${bought.transaction}. The receipts are verified. ${spentOf(wallet)}`,
+          : `Paid ${dollarsOf(BigInt(pending.accepted.amount))} in USDC on Base to ${pending.accepted.payTo}, transaction ${bought.transaction}. The receipts are verified. ${spentOf(wallet)}`,
       };
     } catch (error) {
       return stopped(error, wallet, question);
@@ -46,19 +47,19 @@ export const payerOf = (wallet: CappedWallet, baseUrl: string, forward: Call): P
 const OTHER_NETWORK = `This server's wallet pays on Base only. Leave ${NETWORK_PARAMETER} out, or pay this challenge with a wallet of your own.`;
 
 const instructionsOf = ({ caps: { perCall, perDay, askAbove } }: CappedWallet): string =>
-  `Free tools never spend: use them first. A buy_… tool is paid by this server from its own wallet: send no payment and no ticket. It pays at most ${dollars(perCall)} for a call and ${dollars(perDay)} in 24 hours, and asks a person above ${dollars(askAbove)}. The same call within 24 hours is one purchase: it is paid once and answered again for nothing. If a result says that the outcome is not known, make the same call again. A long answer names what it omits: make the same call with part. Every result says what was paid.`;
+  `Free tools never spend: use them first. A buy_… tool is paid by this server from its own wallet: send no payment and no ticket. It pays at most ${dollarsOf(perCall)} for a call and ${dollarsOf(perDay)} in 24 hours, and asks a person above ${dollarsOf(askAbove)}. The same call within 24 hours is one purchase: it is paid once and answered again for nothing. If a result says that the outcome is not known, make the same call again. A long answer names what it omits: make the same call with part. Every result says what was paid.`;
 
 const spentOf = (wallet: CappedWallet): string =>
-  `${dollars(wallet.spent())} of ${dollars(wallet.caps.perDay)} is spent in 24 hours.`;
+  `${dollarsOf(wallet.spent())} of ${dollarsOf(wallet.caps.perDay)} is spent in 24 hours.`;
 
-function questionOf(baseUrl: string, path: string, { method, body }: RequestInit): Question {
+function questionOf(baseUrl: string, path: string, { method, body }: RequestInit): WalletQuestion {
   const { origin, pathname, searchParams } = new URL(path, baseUrl);
   if (method === 'POST')
     return { baseUrl: origin, path: pathname, method, body: JSON.parse(String(body)) as object };
   return { baseUrl: origin, path: pathname, method: 'GET', query: Object.fromEntries(searchParams) };
 }
 
-const asked = (wallet: CappedWallet, { price, payTo, resource, liveSeconds }: Quote, ask: Ask) =>
+const asked = (wallet: CappedWallet, { price, payTo, resource, liveSeconds }: Quote, ask: AskHost) =>
   ask(
     `Pay ${price} in USDC on Base for ${resource}? The money goes to ${payTo}. It can be charged once, within ${liveSeconds} seconds. ${spentOf(wallet)}`,
     price,
@@ -73,7 +74,7 @@ const NEXT: Partial<Record<Stop, string>> = {
 };
 
 /** A purchase that ended without a verified answer, in the form of a problem document. */
-function stopped(error: unknown, wallet: CappedWallet, question: Question) {
+function stopped(error: unknown, wallet: CappedWallet, question: WalletQuestion) {
   const known = error instanceof PurchaseStopped;
   // Not ours to say that nothing was sent: the file of a payment stays where there was one.
   const stop: Stop = known ? error.stop : wallet.holds(question) ? 'outcome_unknown' : 'fault';
@@ -81,7 +82,7 @@ function stopped(error: unknown, wallet: CappedWallet, question: Question) {
   const pending = known ? error.pending : undefined;
   const file = wallet.fileOf(question);
   const detail = [
-    plain(reasonOf(error)),
+    singleLine(reasonOf(error)),
     meaning,
     ...(pending ? [`${life(pending)}. It is kept in ${file}`] : []),
     NEXT[stop],

@@ -9,7 +9,7 @@ import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
 import { DEFAULT_URL } from './default-url.ts';
-import { dollars } from './dollars.ts';
+import { dollarsOption } from './dollars.ts';
 import { payerOf } from './mcp-paying.ts';
 import { KEY_VARIABLE, openWallet, type WalletOptions } from './mcp-wallet.ts';
 
@@ -43,14 +43,14 @@ export const mcpCommand = (): Command =>
     .option(
       '--max-per-call <dollars>',
       'the most that it pays for one call, such as 0.25; needs --max-per-day',
-      dollars,
+      dollarsOption,
     )
     .option(
       '--max-per-day <dollars>',
       'the most that it pays in any 24 hours, such as 1; needs --max-per-call',
-      dollars,
+      dollarsOption,
     )
-    .option('--ask-above <dollars>', 'ask a person about every price above this (default: 0)', dollars)
+    .option('--ask-above <dollars>', 'ask a person about every price above this (default: 0)', dollarsOption)
     .option('--key-file <file>', 'file with the private key that pays, mode 600 (sandbox: a dev buyer)')
     .option('--wallet-dir <folder>', 'where payments and the daily sum are kept')
     .addHelpText('after', HELP)

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
-import { PRICE } from '../products/opportunity-check/price.ts';
+import { OPPORTUNITY_PRICE } from '../products/opportunity-check/price.ts';
 import { RELEASE } from '../release.ts';
 
 /** Each command brings its own modules: `assay buy` starts in half the time without those of the service. */
@@ -35,7 +35,7 @@ const described = (): Command =>
       `
 Examples:
   $ assay serve                          start the service; without settings, in sandbox mode on a local chain
-  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one ${PRICE.label} call?" --max ${PRICE.label.slice(1)}
+  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one ${OPPORTUNITY_PRICE.label} call?" --max ${OPPORTUNITY_PRICE.label.slice(1)}
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana
   $ assay recover payment.json           what to do with a payment whose outcome is not known
   $ assay check declaration 402.txt      would Bazaar, x402scan and MPP list what this seller declares

@@ -1,6 +1,6 @@
-import type { Decision } from '../checks/payment-recovery/schema.ts';
+import type { RecoveryDecision } from '../checks/payment-recovery/schema.ts';
 
-type End = Decision | 'fault' | 'usage' | 'node_failed';
+type End = RecoveryDecision | 'fault' | 'usage' | 'node_failed';
 
 /** Every way `assay recover` can end, with its exit code. 0 says one thing only: a new payment is no second charge. */
 export const RECOVERIES = {

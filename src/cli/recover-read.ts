@@ -2,15 +2,15 @@ import { openTempoChain } from '../adapters/tempo/chain.ts';
 import { sendTo } from '../buyer/wire.ts';
 import {
   authorizationState,
-  EVENTS,
-  MULTICALL3,
   readState,
   stateAtOneBlock,
+  TOKEN_EVENTS,
   topicOf,
 } from '../checks/payment-recovery/abi.ts';
 import type { RecoveryRequest } from '../checks/payment-recovery/schema.ts';
 import { decodeTransaction } from '../gate/rails/solana-message.ts';
 import { fromBase64 } from '../gate/rails/x402-svm.ts';
+import { MULTICALL3 } from '../values/assets.ts';
 import { unixSeconds } from '../values/time.ts';
 
 /** The reads of a plan, made on the user's own node. Each of them only reads; what was signed never leaves the machine. */
@@ -99,13 +99,13 @@ async function endedBy(
   seen: Answer,
 ): Promise<Answer | undefined> {
   const fromBlock = `0x${Math.max(0, seen.blockNumber! - LOG_BLOCKS).toString(16)}`;
-  const topics = [Object.values(EVENTS), topicOf(payer), nonce.toLowerCase()];
+  const topics = [Object.values(TOKEN_EVENTS), topicOf(payer), nonce.toLowerCase()];
   const logs = await call<readonly { topics: readonly string[] }[]>('eth_getLogs', [
     { address: asset, fromBlock, toBlock: 'finalized', topics },
   ]).catch(() => []);
   const [topic] = logs[0]?.topics ?? [];
   if (topic === undefined) return undefined;
-  const found = topic === EVENTS.AuthorizationUsed ? 'transferred' : 'canceled';
+  const found = topic === TOKEN_EVENTS.AuthorizationUsed ? 'transferred' : 'canceled';
   return { ...seen, found, block: 'finalized' };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeFunctionResult, type Hex, multicall3Abi } from 'viem';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EVENTS } from '../checks/payment-recovery/abi.ts';
+import { TOKEN_EVENTS } from '../checks/payment-recovery/abi.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import { draftFor, signedDraft } from '../gate/rails/solana.testing.ts';
 import type { Offer } from '../values/payment.ts';
@@ -133,7 +133,7 @@ describe('on an EVM network', () => {
     ['AuthorizationUsed', 'resend_same'],
     ['AuthorizationCanceled', 'sign_anew_is_safe'],
   ] as const)('used: the log of %s decides', async (event, end) => {
-    const logs = [{ topics: [EVENTS[event]] }];
+    const logs = [{ topics: [TOKEN_EVENTS[event]] }];
     node = { ...base, eth_call: () => stateOf(true, NOW), eth_getLogs: logs };
     expect((await recover(evmFile, ...WITH_NODE)).exit).toBe(exitOf(end));
   });

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { pendingIn } from '../buyer/store.ts';
-import { plain, printableJson } from '../buyer/words.ts';
-import { plan } from '../checks/payment-recovery/plan.ts';
+import { printableJson, singleLine } from '../buyer/words.ts';
+import { planRecovery } from '../checks/payment-recovery/plan.ts';
 import { type RecoveryPlan, requestSchema } from '../checks/payment-recovery/schema.ts';
 import { againWith, say } from './buy-money.ts';
 import { read, Unreadable } from './reading.ts';
@@ -57,7 +57,7 @@ async function run(file: string, options: Options): Promise<void> {
     process.exitCode = RECOVERIES[made.decision].exit;
   } catch (error) {
     const end = error instanceof Unreadable ? 'usage' : error instanceof NodeFailed ? 'node_failed' : 'fault';
-    console.error(end === 'fault' ? plain(String(error)) : (error as Error).message);
+    console.error(end === 'fault' ? singleLine(String(error)) : (error as Error).message);
     process.exitCode = RECOVERIES[end].exit;
   }
 }
@@ -69,9 +69,9 @@ async function planFor(file: string, options: Options): Promise<{ plan: Recovery
     phase: options.notSent ? 'not_sent' : options.status === undefined ? 'sent' : 'answered',
     lastStatus: options.status,
   });
-  if (options.rpcUrl === undefined) return { plan: plan(request, Date.now()), asked: false };
+  if (options.rpcUrl === undefined) return { plan: planRecovery(request, Date.now()), asked: false };
   const answer = await askNode(request, options.rpcUrl, solanaMessage);
-  return { plan: plan({ ...request, answer }, Date.now()), asked: true };
+  return { plan: planRecovery({ ...request, answer }, Date.now()), asked: true };
 }
 
 async function factsIn(file: string): Promise<Kept> {

@@ -1,6 +1,6 @@
 /** Plain text for a terminal: columns and bars, nothing that needs colour to be read. */
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows];
   const widths = head.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));
   const isNumber = (text: string) => /^\$?\d/.test(text);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { shippedEditions } from '../adapters/edition-files.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
-import { type Match, matchIdOf } from '../ledger/match.ts';
+import { type BuildMatch, matchIdOf } from '../ledger/match.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { compatibilityWitness } from '../products/x402-compatibility-witness/product.ts';
 import type { Witness } from '../products/x402-compatibility-witness/schema.ts';
@@ -117,7 +117,7 @@ describe('assay verify', () => {
 describe('assay verify witness', async () => {
   const [, newest] = shippedEditions().editions;
   const edition = JSON.parse(newest!.text) as Edition;
-  const said: Match = {
+  const said: BuildMatch = {
     ...{ match: 'exact', client: '@x402/fetch', asked: '2.27.0', version: '2.27.0' },
     ...{ protocol: 'x402v2', method: 'GET', priceAtomic: null },
   };

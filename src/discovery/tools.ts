@@ -190,7 +190,7 @@ const UNLISTED = 'source';
  * A tool as it is listed: what an agent needs to call it. What is inside a member stands in the tool pack, and a refusal
  * names it.
  */
-export function listed({ name, title, description, annotations, ...tool }: Tool) {
+export function listedTool({ name, title, description, annotations, ...tool }: Tool) {
   const { properties = {}, required = [] } = tool.inputSchema as {
     properties?: Readonly<Record<string, Property>>;
     required?: readonly string[];

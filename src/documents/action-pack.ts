@@ -1,7 +1,7 @@
-import type { CopyEvent, Intent } from '../accounting/counters.ts';
+import type { CopyEvent, IntentPage } from '../accounting/counters.ts';
 import { document, type FreeDocument, intent, type Product, type Published } from '../declare.ts';
 import { curlGet, curlPost } from '../values/command.ts';
-import { buyCommand, cheapest, lookCommand, receiptCommand } from './routes.ts';
+import { buyCommandLine, cheapest, lookCommand, receiptCommand } from './routes.ts';
 
 /** A page that helps to buy and never spends: JSON here, HTML by http/pages. */
 export interface ActionPack {
@@ -59,7 +59,7 @@ const buy = (
         {
           title: `Buy one answer, capped at ${product.price.label}`,
           text: 'The reference buyer verifies the signed offer, shows what it would pay, and asks. Your own wallet signs one payment.',
-          command: buyCommand(product, published, options),
+          command: buyCommandLine(product, published, options),
           ...(event && { event }),
         },
         {
@@ -82,7 +82,7 @@ const PROOF_OPTIONS = '--subject api.example.com/v1 --goal "Worth one call?" ';
 
 /** What each page says, given what is sold here. */
 const PACKS: Readonly<
-  Record<Intent, (published: Published) => Pick<ActionPack, 'title' | 'lead' | 'steps'>>
+  Record<IntentPage, (published: Published) => Pick<ActionPack, 'title' | 'lead' | 'steps'>>
 > = {
   proof: (published) => ({
     title: 'Buy one paid proof',
@@ -134,7 +134,7 @@ const PACKS: Readonly<
   }),
 };
 
-const page = (name: Intent, summary: string): FreeDocument =>
+const page = (name: IntentPage, summary: string): FreeDocument =>
   document({
     id: `action-pack-${name}`,
     path: `/action-pack/${name}`,
@@ -144,14 +144,14 @@ const page = (name: Intent, summary: string): FreeDocument =>
     render: (published): ActionPack => ({ ...PACKS[name](published), spends: false, never: NEVER }),
   });
 
-const SUMMARIES: Readonly<Record<Intent, string>> = {
+const SUMMARIES: Readonly<Record<IntentPage, string>> = {
   proof: 'How to buy one proof, step by step. Spends nothing.',
   audit: 'How to prepare, approve and buy a revenue audit. Spends nothing.',
   'agentic-trading':
     'What to check before an agent pays for market data or tools. Spends nothing, advises on no trade.',
   scope: 'How to agree on what a wallet may pay. Spends nothing.',
 };
-const NAMES = Object.keys(SUMMARIES) as Intent[];
+const NAMES = Object.keys(SUMMARIES) as IntentPage[];
 
 /** The pages, and the links that count an intent and lead to them. */
 export const actionPack = [

@@ -38,7 +38,7 @@ export const agentRevenueAuditPreview = document({
 });
 
 /** The example and every further sample of a product's POST form, worked at one fixed instant. */
-export function samplesOf({ forms }: Product, { release }: Published): readonly Sample[] {
+export function samplesOf({ forms }: Product, { release }: Published): readonly PreviewSample[] {
   const form = forms.find(({ method }) => method === 'POST')!;
   return [form.example, ...(form.samples ?? [])].map((body) => {
     const request = form.input.parse(body);
@@ -46,7 +46,7 @@ export function samplesOf({ forms }: Product, { release }: Published): readonly 
   });
 }
 
-export interface Sample {
+export interface PreviewSample {
   readonly request: object;
   readonly answer: object;
 }

@@ -5,7 +5,7 @@ import {
   llmsText,
 } from '../discovery/well-known.ts';
 
-export const wellKnownX402 = document({
+export const wellKnownX402Document = document({
   id: 'well-known-x402',
   path: '/.well-known/x402',
   summary: 'Paid resources in the form that x402scan reads.',
@@ -13,7 +13,7 @@ export const wellKnownX402 = document({
   render: describe,
 });
 
-export const x402scanDiscovery = document({
+export const x402scanDiscoveryDocument = document({
   id: 'x402scan-discovery',
   path: '/api/x402scan-discovery',
   summary: 'Every paid way to call, with price, probe and precondition, for indexers.',

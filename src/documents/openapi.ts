@@ -1,7 +1,7 @@
 import { document } from '../declare.ts';
 import { openapi as describe } from '../discovery/openapi.ts';
 
-export const openapi = document({
+export const openapiDocument = document({
   id: 'openapi',
   path: '/openapi.json',
   aliases: ['/api/platform-openapi.json'],

@@ -32,7 +32,10 @@ export interface PaidRoute {
   readonly clientOverride: string | null;
 }
 
-export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publicUrl'>): PaidRoute => ({
+export const publishedPaidRoute = (
+  product: Product,
+  { publicUrl }: Pick<Published, 'publicUrl'>,
+): PaidRoute => ({
   id: product.id,
   title: product.title,
   path: product.path,
@@ -50,11 +53,11 @@ export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publ
 });
 
 export const paidRoutes = (published: Published): readonly PaidRoute[] =>
-  published.catalogue.products.map((product) => paidRoute(product, published));
+  published.catalogue.products.map((product) => publishedPaidRoute(product, published));
 
 /** Of these, what can be bought at the moment. */
 export const offeredRoutes = (published: Published): readonly PaidRoute[] =>
-  offeredBy(published).products.map((product) => paidRoute(product, published));
+  offeredBy(published).products.map((product) => publishedPaidRoute(product, published));
 
 /** Cheapest first: where a careful buyer begins. */
 export const cheapest = ({ catalogue }: { readonly catalogue: Catalogue }): Product =>
@@ -92,7 +95,7 @@ export function lookCommand(product: Product, { publicUrl }: Pick<Published, 'pu
 }
 
 /** Buys with the reference buyer and keeps what {@link receiptCommand} checks. `options`: what the product asks for. */
-export const buyCommand = (
+export const buyCommandLine = (
   { id, price }: Product,
   { publicUrl }: Pick<Published, 'publicUrl'>,
   options = '',

@@ -2,7 +2,14 @@ import { document, type Published } from '../declare.ts';
 import { curlGet, purchaseProgram } from '../values/command.ts';
 import { NETWORK, spendControlsFor } from '../values/limits.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
-import { buyCommand, cheapest, liveDocuments, lookCommand, paidRoute, receiptCommand } from './routes.ts';
+import {
+  buyCommandLine,
+  cheapest,
+  liveDocuments,
+  lookCommand,
+  publishedPaidRoute,
+  receiptCommand,
+} from './routes.ts';
 
 /** How anybody can prove, for the cheapest price there is, that paying here works; and what such a proof is not. */
 export const x402Proof = document({
@@ -14,7 +21,7 @@ export const x402Proof = document({
   render: (published) => ({
     proof: 'x402-proof',
     release: published.release,
-    route: paidRoute(cheapest(published), published),
+    route: publishedPaidRoute(cheapest(published), published),
     unpaidProof: {
       does: 'Anybody can see this: HTTP 402 with PAYMENT-REQUIRED. It proves that the service asks for payment. It says nothing about revenue.',
       command: lookCommand(cheapest(published), published),
@@ -39,7 +46,7 @@ export const x402Proof = document({
     statuses: MONEY_BY_STATUS,
     referenceBuyer: {
       does: 'Verifies the signed offer, shows what it would pay, asks, pays once, and checks settlement and receipts.',
-      command: buyCommand(cheapest(published), published),
+      command: buyCommandLine(cheapest(published), published),
     },
     ownRecord: {
       metrics: liveDocuments(published),

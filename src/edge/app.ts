@@ -12,7 +12,7 @@ import type { Clock } from '../ports.ts';
 import { EDGE_MARK_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { BODY_MAX_BYTES, LOCK_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { failureDocument, type Last, report } from './failure.ts';
+import { failureDocument, type Last, reportFailure } from './failure.ts';
 import { type OriginClient, PAYMENT_TIMEOUT_MS } from './origin-client.ts';
 import type { EdgeGate } from './service.ts';
 import type { Count } from './tally.ts';
@@ -62,7 +62,7 @@ const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
 export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, count, cache } = options;
   const common = modeHeaders(sandbox);
-  const routeOf = (gate: Gate) => paidRoute(gate, { isOperator: () => false, report });
+  const routeOf = (gate: Gate) => paidRoute(gate, { isOperator: () => false, report: reportFailure });
   const paid = new Map(
     gates.map(({ gate, alone }): [string, Route] => [
       gate.product.path,

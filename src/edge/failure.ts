@@ -13,7 +13,7 @@ export interface Last {
 }
 
 /** A bug, or something outside that failed, for the log. Messages may quote addresses and calldata, so they stay out of it. */
-export const report = (where: string, error: unknown): void =>
+export const reportFailure = (where: string, error: unknown): void =>
   console.error(`edge: ${where}: ${errorName(error)}`);
 
 /** Who has to act. */

@@ -9,8 +9,8 @@ import { sweep } from '../gate/reconcile.ts';
 import type { Journal } from '../ports.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import type { EdgeEnv } from './config.ts';
-import { type Last, report } from './failure.ts';
-import { entropy, type Outside, openOutside } from './outside.ts';
+import { type Last, reportFailure } from './failure.ts';
+import { type Outside, openOutside, webEntropy } from './outside.ts';
 import type { JournalObject, ShardStatus } from './shards.ts';
 
 /** Rows of one push to the origin. */
@@ -41,7 +41,7 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
       await migrate(store, Date.now());
       return {
         outbox: durableOutbox(ctx.storage),
-        tally: durableTally(ctx.storage, () => entropy.hex(16)),
+        tally: durableTally(ctx.storage, () => webEntropy.hex(16)),
       };
     });
   }
@@ -91,7 +91,7 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
       this.#prune(outbox);
       this.#failures = 0;
     } catch (error) {
-      report('alarm', error);
+      reportFailure('alarm', error);
       this.#failures++;
     }
     await this.#arm();

@@ -1,10 +1,10 @@
-import { ASSERTION_HEADER, type Assertor, type Facts } from '../adapters/edge/assertion.ts';
+import { ASSERTION_HEADER, type AssertionFacts, type Assertor } from '../adapters/edge/assertion.ts';
 
 /** The edge's way to its origin: one assertion a call, no redirects, never waiting for ever. */
 export interface OriginClient {
   readonly url: string;
   /** Undefined when the origin did not answer: whether it has acted is not known. */
-  assert(facts: Facts, call: OriginCall): Promise<Response | undefined>;
+  assert(facts: AssertionFacts, call: OriginCall): Promise<Response | undefined>;
   /** A call without an assertion, as the client made it. Throws when the origin does not answer within `patienceMs`. */
   pass(target: string, init: RequestInit, patienceMs?: number): Promise<Response>;
 }

@@ -44,7 +44,7 @@ const clock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-export const entropy: Entropy = {
+export const webEntropy: Entropy = {
   hex: (bytes) =>
     [...crypto.getRandomValues(new Uint8Array(bytes))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -70,7 +70,7 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
       issuer,
       audience,
       now: clock.now,
-      jti: () => entropy.hex(16),
+      jti: () => webEntropy.hex(16),
     }),
   });
   const common = inCommon();
@@ -87,7 +87,7 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
   return {
     config,
     clock,
-    entropy,
+    entropy: webEntropy,
     settler: settlerAlone(),
     settlerAlone,
     signer: webSigner({ kid, privateKey, publicKeys }),

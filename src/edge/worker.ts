@@ -3,7 +3,7 @@ import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
 import { createEdgeApp, type EdgeApp } from './app.ts';
 import { type EdgeEnv, readEdgeConfig } from './config.ts';
-import { type Last, report } from './failure.ts';
+import { type Last, reportFailure } from './failure.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { gatesOf } from './service.ts';
 import { type JournalNamespace, readOuts, shardStatuses } from './shards.ts';
@@ -24,7 +24,7 @@ let opened: Promise<EdgeApp | undefined> | undefined;
 export default {
   async fetch(request: Request, env: EdgeEnv, context: ExecutionContext): Promise<Response> {
     opened ??= open(env).catch((error: unknown) => {
-      report('cannot open', error);
+      reportFailure('cannot open', error);
       opened = undefined;
       return undefined;
     });

@@ -1,9 +1,9 @@
 import { NETWORKS, type NetworkName } from '../values/networks.ts';
-import type { Network, Rail } from '../values/payment.ts';
+import type { Network, RailName } from '../values/payment.ts';
 
 /** The token of a network as terms that a gate sells on; each is checked against its chain at start. */
 export interface TokenTerms {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly network: Network;
   readonly asset: string;
   /** The EIP-712 domain that every EIP-3009 authorization is signed in. On Solana, a start adds our fee payer. */

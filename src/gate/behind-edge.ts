@@ -34,12 +34,12 @@ export interface BehindEdge {
   /** Before the edge looks at the payment: undefined when this body may be sold. Claims and changes nothing. */
   judge(form: Form, request: PaidRequest, caller: Caller): Promise<Result | undefined>;
   /** Parses, admits, claims and computes. The row is then `settling`: from now on the edge may send the payment. */
-  prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
+  prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<PreparedSale>;
   /** The edge has settled: books that, then delivers as for any payment that was settled before. */
   fulfil(form: Form, request: PaidRequest, caller: Caller, settled: SettledAtEdge): Promise<Told>;
 }
 
-export type Prepared =
+export type PreparedSale =
   | { readonly kind: 'ready'; readonly bodyDigest: string; readonly asOf: EpochMs; readonly key: string }
   | Told;
 
@@ -85,7 +85,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     request: PaidRequest,
     caller: Caller,
     asked: AskedByEdge,
-  ): Promise<Prepared> {
+  ): Promise<PreparedSale> {
     const call = await callOf(form, request, caller);
     // The origin may have signed the offer. Then only the origin knows when it expires.
     if (call?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
@@ -95,7 +95,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** `prepare` without a time window: the money has already moved. */
-  async function reserve(call: PaidCall, { key, asOf }: AskedByEdge): Promise<Prepared> {
+  async function reserve(call: PaidCall, { key, asOf }: AskedByEdge): Promise<PreparedSale> {
     const { form, request, caller } = call;
     if (call.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(call.payment.key);
@@ -128,7 +128,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     call: PaidCall,
     admission: Admitted,
     { owner, asOf }: { readonly owner: string; readonly asOf: EpochMs },
-  ): Promise<Prepared> {
+  ): Promise<PreparedSale> {
     const { form, request, caller } = call;
     const circumstances = {
       terms,
@@ -165,7 +165,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     call: PaidCall,
     entry: Entry,
     edition: PublishedEdition | undefined,
-  ): Promise<Prepared> {
+  ): Promise<PreparedSale> {
     const { key, owner } = entry;
     const answer = compute(product, call.form, call.input, entry, edition);
     if (answer === undefined) {
@@ -226,7 +226,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** An edge that lost our answer asks again and gets the same one. */
-  function sameSale(call: PaidCall, entry: Entry): Prepared | undefined {
+  function sameSale(call: PaidCall, entry: Entry): PreparedSale | undefined {
     const { key, state, via, fingerprint, bodyDigest, asOf } = entry;
     return key === call.payment.key &&
       state === 'settling' &&

@@ -9,7 +9,7 @@ import { attempt, DOWN } from './attempt.ts';
 import { soldOn } from './offer.ts';
 import type { Decline, GateOptions } from './options.ts';
 import {
-  type Answer,
+  type AnswerBytes,
   isFromBuyer,
   isSealedByEdge,
   mayBeginAgain,
@@ -109,7 +109,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     return found;
   }
 
-  async function deliver(call: PaidCall, entry: Entry, answer: Answer): Promise<Result> {
+  async function deliver(call: PaidCall, entry: Entry, answer: AnswerBytes): Promise<Result> {
     const { network, amount } = entry;
     const settlement: Settlement = {
       network,

@@ -3,10 +3,10 @@ import { type Faults, memoryJournal } from '../adapters/memory-journal.ts';
 import type { AdmissionRule, Product } from '../declare.ts';
 import { sampleEdition } from '../ledger/testing.ts';
 import type { Claim, EditionStanding, Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
-import type { Payment, Rail as RailName } from '../values/payment.ts';
+import type { Payment, RailName } from '../values/payment.ts';
 import { gateFor } from './gate.ts';
 import type { Caller } from './paid-call.ts';
-import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
+import { type ChallengePart, declinedRead, type Rail } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import { sweep } from './reconcile.ts';
 import type { PaidRequest } from './request.ts';
@@ -32,7 +32,7 @@ const ports: Ports = {
 const railOf = (name: RailName, credential: string, part: () => ChallengePart): Rail => ({
   name,
   attached: (header) => header(credential) !== undefined,
-  read: async () => declined('malformed_payment'),
+  read: async () => declinedRead('malformed_payment'),
   challenge: async () => part(),
   settled: never as never,
 });

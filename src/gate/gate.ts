@@ -1,7 +1,7 @@
 import type { Entry } from '../accounting/states.ts';
 import { type Form, type Product, selectedBy } from '../declare.ts';
 import type { Verified } from '../ports.ts';
-import { isSentByBuyer, type Payment, type Rail as RailName } from '../values/payment.ts';
+import { isSentByBuyer, type Payment, type RailName } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { type Admitted, admit, refusalOf, shownIn } from './admission.ts';
 import { whileAtWork } from './at-work.ts';
@@ -10,7 +10,7 @@ import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
 import { refusalIn, refusedNow } from './judge.ts';
 import { resourceOf, type Terms } from './offer.ts';
-import type { Asked, GateOptions } from './options.ts';
+import type { DeclinedCall, GateOptions } from './options.ts';
 import { owedBy } from './owed.ts';
 import {
   type Caller,
@@ -250,7 +250,7 @@ export function gateFor(options: GateOptions): Gate {
   }
 
   /** A fresh challenge with the reason. If an unpaid call would get no challenge, the answer of that call. */
-  async function decline(declined: DeclineReason, { request, fingerprint }: Asked): Promise<Result> {
+  async function decline(declined: DeclineReason, { request, fingerprint }: DeclinedCall): Promise<Result> {
     if (product.admission && product.admission.kind !== 'ticket') {
       const admission = await admissionOf(request, fingerprint);
       if ('kind' in admission) return admission;

@@ -4,7 +4,7 @@ import type { Payment } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { mayBeginAgain, type PaidCall } from './paid-call.ts';
-import { paymentIn, type Read } from './rails/rail.ts';
+import { type CredentialRead, paymentIn } from './rails/rail.ts';
 import { type Result, UNAVAILABLE } from './result.ts';
 
 /** What policy refuses in a parsed request. Undefined: it may be sold. */
@@ -20,7 +20,7 @@ export function refusalIn(form: Form, input: unknown): Result | undefined {
 export async function refusedNow(
   form: Form,
   { input, fingerprint }: Pick<PaidCall, 'input' | 'fingerprint'>,
-  read: Read,
+  read: CredentialRead,
   rowOf: (payment: Payment) => Promise<Entry | undefined>,
 ): Promise<Result | undefined> {
   const refusal = refusalIn(form, input);

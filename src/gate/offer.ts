@@ -6,12 +6,12 @@ import { Latest } from '../values/latest.ts';
 import { REDELIVERY_SECONDS, SESSION_CAP_USD } from '../values/limits.ts';
 import { usd } from '../values/money.ts';
 import type { PaidOn } from '../values/networks.ts';
-import type { Network, Offer, Rail } from '../values/payment.ts';
+import type { Network, Offer, RailName } from '../values/payment.ts';
 import { type EpochMs, unixSeconds } from '../values/time.ts';
 
 /** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
 export interface PayIn {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly network: Network;
   readonly asset: string;
   readonly payTo: string;
@@ -86,7 +86,7 @@ const naming = (selected: string | undefined): string =>
   selected === undefined ? '' : `?${NETWORK_PARAMETER}=${selected}`;
 
 interface Paid {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly network: string;
 }
 type Sold = Pick<Terms, 'product' | 'resourceUrl'>;
@@ -143,7 +143,7 @@ const TERMS_TEXT = {
 } as const;
 
 /** The official `offer-receipt` offer: a compact JWS, one per `accepts` entry. */
-export interface SignedOffer {
+export interface OfferJws {
   readonly format: 'jws';
   readonly acceptIndex: number;
   readonly signature: string;
@@ -153,9 +153,7 @@ export interface OfferBook {
   /** The window that `clock` is in, epoch seconds. What was made for another one is no longer said. */
   window(): number;
   /** Signed offers of an address for the window that `clock` is in. */
-  current(
-    resourceUrl?: string,
-  ): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
+  current(resourceUrl?: string): Promise<{ readonly window: number; readonly offers: readonly OfferJws[] }>;
   /** An offer that a buyer echoes, when we signed it for this address: its digest, and the second it runs out. */
   accepted(
     jws: string,
@@ -167,7 +165,7 @@ export interface OfferBook {
 const MAX_ADDRESSES = 256;
 
 export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
-  let made: { window: number; offers: Latest<Promise<readonly SignedOffer[]>> } | undefined;
+  let made: { window: number; offers: Latest<Promise<readonly OfferJws[]>> } | undefined;
   const windowAt = (now: EpochMs) =>
     Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
 
@@ -197,7 +195,7 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
     acceptIndex: number,
     window: number,
     resourceUrl: string,
-  ): Promise<SignedOffer> {
+  ): Promise<OfferJws> {
     const { scheme, network, asset, payTo, amount } = offer;
     const validUntil = window + OFFER_WINDOW_SECONDS + OFFER_VALID_SECONDS;
     const payload = {

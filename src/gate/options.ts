@@ -2,14 +2,14 @@ import type { Entry } from '../accounting/states.ts';
 import type { Ports } from '../ports.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import type { Terms } from './offer.ts';
-import type { Answer, PaidCall } from './paid-call.ts';
+import type { AnswerBytes, PaidCall } from './paid-call.ts';
 import type { Rail } from './rails/rail.ts';
 import type { Result } from './result.ts';
 
 /** An answer exists; it is present only where it was computed. */
 export interface Ready {
   readonly bodyDigest: string;
-  readonly answer?: Answer;
+  readonly answer?: AnswerBytes;
 }
 
 /**
@@ -38,5 +38,5 @@ export interface GateOptions {
 }
 
 /** What a payment is declined for: the request, and its fingerprint. */
-export type Asked = Pick<PaidCall, 'request' | 'fingerprint'>;
-export type Decline = (reason: DeclineReason, asked: Asked) => Promise<Result>;
+export type DeclinedCall = Pick<PaidCall, 'request' | 'fingerprint'>;
+export type Decline = (reason: DeclineReason, asked: DeclinedCall) => Promise<Result>;

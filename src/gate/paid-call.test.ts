@@ -15,7 +15,7 @@ import {
   type PaidCall,
   usedBefore,
 } from './paid-call.ts';
-import { declined, type Rail } from './rails/rail.ts';
+import { declinedRead, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
@@ -45,7 +45,7 @@ const payment: Payment = {
 const rail: Rail = {
   name: 'x402',
   attached: () => true,
-  read: async () => declined('malformed_payment'),
+  read: async () => declinedRead('malformed_payment'),
   challenge: async () => ({ headers: {}, body: {} }),
   settled: () => ({}),
 };

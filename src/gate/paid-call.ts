@@ -188,7 +188,7 @@ export function usedBefore(
 const identifierLookup = (identifier: string): string => digestJson([identifier]);
 
 /** An answer's exact bytes, and their digest. */
-export interface Answer {
+export interface AnswerBytes {
   readonly text: string;
   readonly digest: Digest;
   /** The same for whoever buys it: made of nothing that a caller sent. */
@@ -196,7 +196,7 @@ export interface Answer {
 }
 
 /** Answers that cannot change are serialised once, however often they are sold. */
-const written = new WeakMap<object, Answer>();
+const written = new WeakMap<object, AnswerBytes>();
 
 /**
  * The answer's exact bytes. Pure: the same row and edition give the same bytes, so a redelivery needs no stored body.
@@ -208,7 +208,7 @@ export function compute(
   input: unknown,
   { revision, asOf, release }: Entry,
   edition?: PublishedEdition,
-): Answer | undefined {
+): AnswerBytes | undefined {
   const run = product.forms.find(({ method }) => method === form.method)?.run;
   if (!run || revision !== product.revision) return undefined;
   try {
@@ -218,13 +218,13 @@ export function compute(
   }
 }
 
-function answerOf(answer: object): Answer {
+function answerOf(answer: object): AnswerBytes {
   const known = written.get(answer);
   if (known) return known;
   const text = jsonOf(answer);
   const made = { text, digest: digestBytes(text) };
   if (!Object.isFrozen(answer)) return made;
-  const kept: Answer = { ...made, isForAll: true };
+  const kept: AnswerBytes = { ...made, isForAll: true };
   written.set(answer, kept);
   return kept;
 }

@@ -1,10 +1,10 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Signer } from '../ports.ts';
-import type { Rail, Settlement } from '../values/payment.ts';
+import type { RailName, Settlement } from '../values/payment.ts';
 import { unixSeconds } from '../values/time.ts';
 
 /** What a rail calls a payment of exactly the price. */
-const SCHEMES = { x402: 'exact', mpp: 'charge' } as const satisfies Record<Rail, string>;
+const SCHEMES = { x402: 'exact', mpp: 'charge' } as const satisfies Record<RailName, string>;
 
 /**
  * The two receipts of a paid 200. Every member comes from the journal row or the credential, and Ed25519 is

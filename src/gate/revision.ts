@@ -3,14 +3,14 @@ import type { Product } from '../declare.ts';
 import type { PublishedEdition, Revisions } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
 import { attempt, DOWN } from './attempt.ts';
-import { type Answer, compute, type PaidCall } from './paid-call.ts';
+import { type AnswerBytes, compute, type PaidCall } from './paid-call.ts';
 import { givenBy } from './request.ts';
 
 /** A request as read by the revision that sold a row. */
 interface Reading {
   readonly fingerprint: string;
   /** Undefined: it cannot be computed here. */
-  readonly answer: (edition: PublishedEdition | undefined) => Answer | undefined;
+  readonly answer: (edition: PublishedEdition | undefined) => AnswerBytes | undefined;
 }
 
 /**

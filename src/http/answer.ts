@@ -5,9 +5,9 @@ import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Next, Problem } from '../values/problem.ts';
 import type { Incoming } from './incoming.ts';
-import type { Kind } from './limits.ts';
+import type { LimitKind } from './limits.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
-import type { Asked } from './standing.ts';
+import type { RouteAsked } from './standing.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
@@ -24,17 +24,17 @@ export interface Answer {
 }
 
 /** Counts against a caller's rate. The refusal, when it is over that. */
-export type Admit = (kind: Kind) => Answer | undefined;
+export type Admit = (kind: LimitKind) => Answer | undefined;
 
 export interface Handler {
   /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
   readonly run: (request: Incoming, admit?: Admit) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under, as its head tells. Undefined: never limited. */
-  readonly kind: (request: Incoming) => Kind | undefined;
+  readonly kind: (request: Incoming) => LimitKind | undefined;
   /** What `run` would answer to such a request without a body, if it stands ready. */
-  readonly standing?: (asked: Asked) => Answer | undefined;
+  readonly standing?: (asked: RouteAsked) => Answer | undefined;
   /** Which rate limit a ready answer falls under, where that is not `other`. */
-  readonly standingKind?: Kind | 'unlimited';
+  readonly standingKind?: LimitKind | 'unlimited';
   /** For a route whose ready answer does not depend on the body. Without it, a request with one goes the long way. */
   readonly anyBody?: AnyBody;
   /** A call that it answers: shown to whoever comes with another verb. */
@@ -46,7 +46,7 @@ export interface AnyBody {
   readonly maxBytes: number;
   readonly tooLarge: Answer;
   /** The ready answer, counted by the source that the body names. */
-  readonly counted: (ready: Answer, asked: Asked, body: Uint8Array) => Answer;
+  readonly counted: (ready: Answer, asked: RouteAsked, body: Uint8Array) => Answer;
 }
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
@@ -100,7 +100,7 @@ function tagged(text: string, own: Readonly<Record<string, string>>, compressed:
   const has = (ifNoneMatch: string | undefined): boolean => matches(ifNoneMatch, etag);
   const run = (request: Incoming): Answer =>
     has(request.headers.get('if-none-match') ?? undefined) ? unchanged : whole;
-  const standing = ({ header }: Asked): Answer | undefined => {
+  const standing = ({ header }: RouteAsked): Answer | undefined => {
     if (has(header('if-none-match'))) return unchanged;
     return compressed && header('accept-encoding') !== undefined ? undefined : whole;
   };

@@ -17,7 +17,7 @@ import {
 import { challengePage, isBrowser, notFound, refusalPage } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
 import type { Incoming } from './incoming.ts';
-import type { Kind, Limiter } from './limits.ts';
+import type { Limiter, LimitKind } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { nothingThere } from './mend.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -217,7 +217,7 @@ export function createApp(options: AppOptions): App {
     return refusalPage(answered, published, gate?.product);
   }
 
-  function overRate(address: string | undefined, kind: Kind): Answer | undefined {
+  function overRate(address: string | undefined, kind: LimitKind): Answer | undefined {
     if (shed?.(kind))
       return refuse(problem('service_unavailable', { retryAfterSeconds: SHED_RETRY_SECONDS }));
     const wait = limit?.(address, kind);

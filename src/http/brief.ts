@@ -103,7 +103,7 @@ const SAYING = ['summary', 'meaning', 'detail', 'recommendation', 'verdict', 'st
 const MAX_SAID = 280;
 
 /** What an answer comes to, in a few words, and how to read what is not shown. */
-export function wordsOf(answer: object, { omitted }: Brief, isPaid: boolean): string {
+export function briefWordsOf(answer: object, { omitted }: Brief, isPaid: boolean): string {
   const said = SAYING.map((name) => (answer as Readonly<Record<string, unknown>>)[name]).find(
     (value) => typeof value === 'string' && value !== '',
   ) as string | undefined;

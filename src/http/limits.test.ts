@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Kind, rateLimiter } from './limits.ts';
+import { type LimitKind, rateLimiter } from './limits.ts';
 
 function setup(rates = { costly: 2, payment: 3, message: 1_000, other: 5 }) {
   const state = { now: 1_000_000 };
@@ -7,7 +7,7 @@ function setup(rates = { costly: 2, payment: 3, message: 1_000, other: 5 }) {
     now: () => state.now,
     sleep: async () => {},
   });
-  const passed = (times: number, kind: Kind = 'costly', address = 'a') =>
+  const passed = (times: number, kind: LimitKind = 'costly', address = 'a') =>
     Array.from({ length: times }, () => limit(address, kind)).filter((wait) => wait === undefined).length;
   return { state, limit, passed };
 }

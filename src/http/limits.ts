@@ -12,13 +12,13 @@ export interface Rates {
   readonly other: number;
 }
 
-export type Kind = keyof Rates;
+export type LimitKind = keyof Rates;
 
 /** Addresses remembered at once, by kind. Who is forgotten may send a second's worth once more. */
 const MAX_ADDRESSES = 65_536;
 
 /** Seconds to wait, or undefined when the request may pass. */
-export type Limiter = (address: string | undefined, kind: Kind) => number | undefined;
+export type Limiter = (address: string | undefined, kind: LimitKind) => number | undefined;
 
 /**
  * A token bucket of one second's worth an address and kind. `keyOf` hashes the address under a key that rotates;

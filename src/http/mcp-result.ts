@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue, Offered } from '../declare.ts';
-import { listed, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
-import { challengeIn, challengeMeta, PAID_TOOL_META, settlementMeta } from '../gate/rails/x402-mcp.ts';
+import { listedTool, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import { challengeIn, PAID_TOOL_META, settlementMeta, x402ChallengeMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
-import { type Brief, briefOf, namedOf, wordsOf } from './brief.ts';
+import { type Brief, briefOf, briefWordsOf, namedOf } from './brief.ts';
 import type { AnswerRead } from './incoming.ts';
 
 /** An HTTP answer as the result of a tool call, short enough for a conversation. */
@@ -24,13 +24,13 @@ export function toolBox(catalogue: Catalogue) {
   };
 }
 
-type Listed = ReturnType<typeof listed> & { readonly _meta?: object };
+type Listed = ReturnType<typeof listedTool> & { readonly _meta?: object };
 
-const listedPaid = (tool: Tool): Listed => ({ ...listed(tool), _meta: PAID_TOOL_META });
+const listedPaid = (tool: Tool): Listed => ({ ...listedTool(tool), _meta: PAID_TOOL_META });
 
 /** The tools of what is offered, made once a change: a server is made for each message. */
 function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
-  const free = all.filter(({ name }) => !paid.has(name)).map(listed);
+  const free = all.filter(({ name }) => !paid.has(name)).map(listedTool);
   const made = new WeakMap<Offered['products'], readonly Listed[]>();
   return ({ products }) => {
     const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listedPaid)];
@@ -75,7 +75,7 @@ export async function resultOf(response: AnswerRead, options: ResultOptions): Pr
       structuredContent: said,
       // The transport of x402 asks for both: some payers read only the text.
       content: [{ type: 'text', text: JSON.stringify(said) }],
-      _meta: { ...challengeMeta(said), ...mppMeta },
+      _meta: { ...x402ChallengeMeta(said), ...mppMeta },
     };
   }
   const receipt = header(DELIVERY_RECEIPT_HEADER);
@@ -97,7 +97,7 @@ function shownOf(
 ): Pick<CallToolResult, 'structuredContent' | 'content'> {
   const asked = briefOf(body, part);
   const brief: Brief = asked ?? briefOf(body)!;
-  const words = wordsOf(body, brief, isPaid);
+  const words = briefWordsOf(body, brief, isPaid);
   const whole = link && {
     type: 'resource_link' as const,
     ...link,
@@ -161,6 +161,6 @@ function toolCall({ method, path, body, after }: Next, tools: ToolBox): object |
 
 /** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
-  const { challengeMeta: mppChallengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  const { mppChallengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
   return { ...mppChallengeMeta(header), ...receiptMeta(header, credential) };
 }

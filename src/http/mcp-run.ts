@@ -19,7 +19,7 @@ import { problem } from '../values/problem.ts';
 import { type Answer, type Handler, type IsOperator, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { type Incoming, incomingOf, toldBy } from './incoming.ts';
-import type { Kind } from './limits.ts';
+import type { LimitKind } from './limits.ts';
 import {
   type Call,
   called,
@@ -145,7 +145,7 @@ async function plainAnswer(
 }
 
 /** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */
-function kindOf(call: CallToolRequest | undefined, paid: ReadonlySet<string>): Kind {
+function kindOf(call: CallToolRequest | undefined, paid: ReadonlySet<string>): LimitKind {
   if (!call || !paid.has(call.params.name)) return 'costly';
   return carriesPayment(call.params._meta) ? 'payment' : 'costly';
 }

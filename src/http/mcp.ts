@@ -12,7 +12,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { type Catalogue, NETWORK_PARAMETER, type Offered, type Product } from '../declare.ts';
 import { closedLine } from '../discovery/closed.ts';
 import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts';
-import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
+import { x402CredentialHeaders } from '../gate/rails/x402-mcp.ts';
 import { issuesOf } from '../issues.ts';
 import { type Problem, problem, type Refusal } from '../values/problem.ts';
 import { type AnswerRead, type OwnCall, toldBy } from './incoming.ts';
@@ -46,11 +46,15 @@ export interface Payer {
   /** What an agent is told of it. */
   readonly instructions: string;
   /** The answer to a call of a paid tool, and what is said of the money. */
-  readonly pay: (path: string, init: OwnCall, ask: Ask) => Promise<{ response: AnswerRead; said: string }>;
+  readonly pay: (
+    path: string,
+    init: OwnCall,
+    ask: AskHost,
+  ) => Promise<{ response: AnswerRead; said: string }>;
 }
 
 /** Asks the person at the host to agree to a payment. Anything but an explicit yes is a no. */
-export type Ask = (words: string, price: string) => Promise<'yes' | 'no' | 'cannot_ask'>;
+export type AskHost = (words: string, price: string) => Promise<'yes' | 'no' | 'cannot_ask'>;
 
 const INSTRUCTIONS =
   'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with part, and with the same payment if it was paid.';
@@ -98,7 +102,7 @@ export async function called(
   params: Params,
   { catalogue, call, refused, publicUrl, payer }: ServerOptions,
   tools: ToolBox,
-  ask: Ask,
+  ask: AskHost,
 ): Promise<CallToolResult> {
   const { [PART_ARGUMENT]: part, ...said } = params.arguments ?? {};
   const isPaid = tools.paid.has(tool.name);
@@ -133,7 +137,10 @@ export async function called(
 /** People think for minutes; a host that is gone does not answer at all. */
 const ASKED_FOR_MS = 600_000;
 
-function asking(server: Server, { requestId, signal }: { requestId: RequestId; signal: AbortSignal }): Ask {
+function asking(
+  server: Server,
+  { requestId, signal }: { requestId: RequestId; signal: AbortSignal },
+): AskHost {
   return async (message, price) => {
     if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot_ask';
     const pay = { type: 'boolean' as const, title: `Pay ${price}`, default: false };
@@ -179,7 +186,7 @@ function faultOf(
 const SHORT = { credential: undefined, part: '', link: undefined } as const;
 
 export const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
-  meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
+  meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(x402CredentialHeaders(meta)).length > 0;
 
 async function send(
   tool: Tool,
@@ -193,7 +200,7 @@ async function send(
   const input = gated || ticket === undefined ? rest : { ...rest, [TICKET_ARGUMENT]: ticket };
   const credential = meta?.[MPP_CREDENTIAL];
   const headers: Record<string, string> = {
-    ...credentialHeaders(meta),
+    ...x402CredentialHeaders(meta),
     ...(credential !== undefined && (await mppHeaders(credential))),
     ...(gated && typeof ticket === 'string' && { [tool.ticketHeader]: ticket }),
   };
@@ -207,7 +214,7 @@ async function send(
 
 /** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppHeaders(credential: unknown): Promise<Record<string, string>> {
-  const { credentialHeaders: headersOf } = await import('../gate/rails/mpp-mcp.ts');
+  const { mppCredentialHeaders: headersOf } = await import('../gate/rails/mpp-mcp.ts');
   return headersOf(credential);
 }
 /** What is said of a failed message, by its code: the library's own words may quote what was sent, or how we are made. */

@@ -24,7 +24,7 @@ import { answerForm, tryPage } from './pages/try.ts';
 import { Rationed } from './rationed.ts';
 import type { Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
-import type { Asked } from './standing.ts';
+import type { RouteAsked } from './standing.ts';
 
 /** What a page may load and send: our own stylesheet, script, icon, counters and forms, and nothing else. */
 const PAGE_POLICY =
@@ -50,7 +50,7 @@ export function twoForms(body: object, page: string): Methods {
   };
   const run: Handler['run'] = (request, admit) =>
     forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request, admit);
-  const standing = (asked: Asked) =>
+  const standing = (asked: RouteAsked) =>
     forms[wantsJson(asked.header('accept') ?? null) ? 'json' : 'html'].standing?.(asked);
   return { GET: { kind: () => 'other', run, standing } };
 }
@@ -110,7 +110,7 @@ function routeOf(
     });
   };
   // What may be compressed is the long way's to write.
-  const standing = page.sameForAll ? undefined : ({ query }: Asked) => sharedOf(query).shared.standing();
+  const standing = page.sameForAll ? undefined : ({ query }: RouteAsked) => sharedOf(query).shared.standing();
   const standingKind = page.costly ? 'costly' : 'other';
   return { GET: { kind: () => standingKind, run, ...(standing && { standing, standingKind }) } };
 }

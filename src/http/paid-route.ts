@@ -7,7 +7,7 @@ import type { PaidRequest } from '../gate/request.ts';
 import type { Result } from '../gate/result.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
-import type { Rail } from '../values/payment.ts';
+import type { RailName } from '../values/payment.ts';
 import { DECLINES, problem } from '../values/problem.ts';
 import { type Answer, type AnyBody, type IsOperator, type Methods, other, refuse } from './answer.ts';
 import { declaresOver, headersOf, readBody, textOf } from './body.ts';
@@ -15,7 +15,7 @@ import { asPage, isBrowser } from './for-people.ts';
 import type { Incoming } from './incoming.ts';
 import { mendable } from './mend.ts';
 import { resultReply } from './respond.ts';
-import type { Asked } from './standing.ts';
+import type { RouteAsked } from './standing.ts';
 
 /** A paid route: every form of a product, as its gate answers it. */
 
@@ -94,7 +94,7 @@ export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions)
 }
 
 /** The challenge of an unpaid call, when it stands ready. Its counter's name depends on the source alone. */
-function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: Asked) => Answer | undefined {
+function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: RouteAsked) => Answer | undefined {
   const made = new Map<SourceTag, { readonly challenge: Challenge; readonly answer: Answer }>();
   return (asked) => {
     if (isBrowser(asked.header('accept'))) return undefined;
@@ -136,7 +136,7 @@ function unpaidCounter(
   parts: {
     readonly product: string;
     readonly method: ChallengeMethod;
-    readonly rail: Rail;
+    readonly rail: RailName;
     readonly who: Who;
     readonly source: () => SourceTag;
   },

@@ -3,13 +3,13 @@ import { OPERATOR_HEADER } from '../values/headers.ts';
 import type { Answer, Handler } from './answer.ts';
 import { declaresOver } from './body.ts';
 import { isBrowser } from './for-people.ts';
-import type { Kind } from './limits.ts';
+import type { LimitKind } from './limits.ts';
 import { type Awaiting, type Glance, plainly, type Written } from './standing.ts';
 
 /** What the quick way needs of an app. */
 interface Ways {
   readonly handlerOf: (method: string, path: string) => Handler | undefined;
-  readonly overRate: (address: string | undefined, kind: Kind) => Answer | undefined;
+  readonly overRate: (address: string | undefined, kind: LimitKind) => Answer | undefined;
   /** Counts and logs an answer, and writes it down. */
   readonly say: (method: string, path: string, answered: Answer, startedAt: number) => Written;
   readonly now: () => number;

@@ -26,7 +26,7 @@ import { pageOf, wantsJson } from './pages/index.ts';
 import { Rationed } from './rationed.ts';
 import { JSON_TYPE, preflightReply, type Reply } from './respond.ts';
 import type { Turn } from './shedding.ts';
-import type { Asked } from './standing.ts';
+import type { RouteAsked } from './standing.ts';
 
 const costly = () => 'costly' as const;
 
@@ -117,7 +117,7 @@ export function documentRoute(
     });
     return free(reply, names(isOperator(request), new URL(request.url).searchParams.get('src')));
   };
-  const standing = ({ header, query }: Asked) => {
+  const standing = ({ header, query }: RouteAsked) => {
     const reply = forms[formFor(header('accept') ?? null)].standing();
     return reply && free(reply, names(false, query.get('src')));
   };
@@ -138,7 +138,7 @@ function withLookup({ GET }: Methods, { input, find }: Lookup): Methods {
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error, input) }));
     return free(json(find(parsed.data), FIXED));
   };
-  const standing = (asked: Asked) => (asks(asked.query) ? undefined : GET!.standing?.(asked));
+  const standing = (asked: RouteAsked) => (asks(asked.query) ? undefined : GET!.standing?.(asked));
   return { GET: { kind: GET!.kind, run, standing } };
 }
 
@@ -161,7 +161,7 @@ function counting(
     return answer.outcome === 'free' ? { ...answer, counter: name(request) } : answer;
   };
   const made = new WeakMap<Answer, Answer>();
-  const standing = (asked: Asked) => {
+  const standing = (asked: RouteAsked) => {
     const plain = GET!.standing?.(asked);
     const answer = plain && (made.get(plain) ?? { ...plain, counter: byCaller });
     if (answer) made.set(plain, answer);

@@ -1,10 +1,10 @@
-import type { Kind } from './limits.ts';
+import type { LimitKind } from './limits.ts';
 
 /** From how many milliseconds of lateness on a kind of request is turned away. What is not named is always taken. */
-export type SheddingFrom = Readonly<Partial<Record<Kind, number>>>;
+export type SheddingFrom = Readonly<Partial<Record<LimitKind, number>>>;
 
 /** Whether a request of this kind is turned away now, so that dearer ones are answered. */
-export type Shed = (kind: Kind) => boolean;
+export type Shed = (kind: LimitKind) => boolean;
 
 /**
  * When work comes faster than it is done, everything waits. So what costs its caller nothing goes first: free checks,

@@ -37,7 +37,7 @@ export interface Awaiting {
 }
 
 /** What a route may look at to say whether its answer stands ready. */
-export interface Asked {
+export interface RouteAsked {
   readonly header: HeaderOf;
   readonly query: URLSearchParams;
 }
@@ -65,7 +65,7 @@ function isPlainHost(host: string): boolean {
 export function plainly({
   target,
   header,
-}: Glance): { path: string; asked: Asked; hasBody: boolean } | undefined {
+}: Glance): { path: string; asked: RouteAsked; hasBody: boolean } | undefined {
   if (!isPlainHost(header('host') ?? '')) return undefined;
   const hasBody = header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0';
   const mark = target.indexOf('?');

@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
-import type { Build, Language } from './builds.ts';
+import type { Build, ClientLanguage } from './builds.ts';
 import { type Dialect, x402Dialect } from './challenge.ts';
 import type { Fix } from './fixes.ts';
 import { startForeign, whyNotApart } from './foreign.ts';
@@ -22,18 +22,18 @@ import {
 } from './terms.ts';
 
 /** One question to one build, perhaps with a fix applied. */
-export interface Case {
+export interface LabCase {
   readonly build: Build;
   readonly row: BehaviourRow;
   readonly fix: Fix | null;
 }
 
-export const caseIdOf = ({ build, row, fix }: Case): string =>
+export const caseIdOf = ({ build, row, fix }: LabCase): string =>
   `${row.id}.${build.id}${fix ? `+${fix.id}` : ''}`;
 
 /** A place to observe in: a scripted seller, a chain of its own, and one client process at a time. */
 export interface Bench {
-  run(wanted: Case): Promise<CaseRecord>;
+  run(wanted: LabCase): Promise<CaseRecord>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
 
   /** The process for a case: the one before it, if it is of the same build and still alive. */
   async function processFor(
-    { build }: Case,
+    { build }: LabCase,
     ledger: Ledger,
     nodeOption: string | undefined,
   ): Promise<BuildProcess> {
@@ -127,7 +127,7 @@ export function whyOtherTransport(
 }
 
 /** Why a case is not run, here or at all; undefined when it is. */
-async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {
+async function whyNotRun({ build, row, fix }: LabCase): Promise<string | undefined> {
   if (!row.protocols.includes(build.protocol))
     return `the question does not arise for a client of ${build.protocol}`;
   const elsewhere = whyOtherTransport(build, row);
@@ -161,7 +161,7 @@ const waysTo = (seller: Seller, ledger: Ledger) => ({
 
 /** Where a language's packages are published. */
 const ECOSYSTEMS = { node: 'npm', python: 'pypi', go: 'go', rust: 'crates.io' } as const satisfies Record<
-  Language,
+  ClientLanguage,
   CaseRecord['client']['ecosystem']
 >;
 
@@ -177,7 +177,7 @@ const NOT_RUN = {
 
 type Frame = Omit<CaseRecord, keyof typeof NOT_RUN | 'transcript' | 'observed'>;
 
-function frameOf(wanted: Case, observedAt: string): Frame {
+function frameOf(wanted: LabCase, observedAt: string): Frame {
   const { build, row, fix } = wanted;
   return {
     recordVersion: '1.0',

@@ -17,11 +17,11 @@ const FAMILIES = [
   'agentkit',
   'agents',
 ] as const;
-export type Family = (typeof FAMILIES)[number];
+export type ClientFamily = (typeof FAMILIES)[number];
 
 /** Languages of clients. What each is installed with, `install.ts` knows. */
-export const LANGUAGES = ['node', 'python', 'go', 'rust'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export const CLIENT_LANGUAGES = ['node', 'python', 'go', 'rust'] as const;
+export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 
 /** `clients/<language>/<id>/build.json`: a published client, and what it is installed and run with. */
 const buildSchema = z.strictObject({
@@ -30,7 +30,7 @@ const buildSchema = z.strictObject({
   /** As published in the language's registry. */
   name: z.string(),
   version: z.string(),
-  language: z.enum(LANGUAGES),
+  language: z.enum(CLIENT_LANGUAGES),
   protocol: z.enum(PROTOCOLS),
   /** Over what it pays: it is asked the questions of this transport alone. */
   transport: z.enum(['http', 'mcp']).default('http'),
@@ -54,7 +54,7 @@ export interface Build extends Readonly<Omit<Manifest, 'packages' | 'cannot' | '
   readonly folder: string;
 }
 
-export const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
+export const CLIENTS_FOLDER = fileURLToPath(new URL('../../clients', import.meta.url));
 
 const readBuild = (folder: string): Build => ({
   ...buildSchema.parse(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))),
@@ -67,13 +67,13 @@ export const cameWithUs = ({ lock }: Build): boolean => lock === '../../../packa
 /** Same protocol together, old before new. */
 const inOrder = (a: Build, b: Build): number =>
   PROTOCOLS.indexOf(a.protocol) - PROTOCOLS.indexOf(b.protocol) ||
-  LANGUAGES.indexOf(a.language) - LANGUAGES.indexOf(b.language) ||
+  CLIENT_LANGUAGES.indexOf(a.language) - CLIENT_LANGUAGES.indexOf(b.language) ||
   a.name.localeCompare(b.name) ||
   a.version.localeCompare(b.version, 'en', { numeric: true });
 
 /** Every build that the lab knows. A package of the service has none: its lab serves, and runs nobody. */
-export const BUILDS: readonly Build[] = LANGUAGES.flatMap((language) => {
-  const folder = join(CLIENTS, language);
+export const BUILDS: readonly Build[] = CLIENT_LANGUAGES.flatMap((language) => {
+  const folder = join(CLIENTS_FOLDER, language);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => existsSync(join(folder, name, 'build.json')))

@@ -3,7 +3,7 @@ import type { ChallengeChange } from './script.ts';
 import { BASE_NETWORK, BUYER, PAID_PATH, SELLER_HOST, TERMS } from './terms.ts';
 
 /** An answer of the scripted seller, before it goes on the wire. */
-export interface Answer {
+export interface ScriptedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Text as the caller reads it; `gzip` says that it travels compressed. */
@@ -15,7 +15,7 @@ const base64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)
 
 /** How a seller says "pay" and "paid" to clients of one protocol. */
 export interface Dialect {
-  challenge(change: ChallengeChange): Answer;
+  challenge(change: ChallengeChange): ScriptedAnswer;
   receipt(receipt: { readonly success: boolean; readonly transaction: string }): Record<string, string>;
 }
 
@@ -29,7 +29,7 @@ export const x402Dialect = (clientVersion: 1 | 2, origin = SELLER_ORIGIN): Diale
 });
 
 /** A 402 for x402, as the version on the wire spells it. */
-function challengeAnswer(change: ChallengeChange, clientVersion: 1 | 2): Answer {
+function challengeAnswer(change: ChallengeChange, clientVersion: 1 | 2): ScriptedAnswer {
   const version = change.version ?? clientVersion;
   const object = version === 1 ? challengeV1(change) : challengeV2(change, version);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -83,7 +83,8 @@ function filledUp(object: object, bytes: number | undefined): object {
   return { ...object, extensions: { 'lab-fill': { info: { fill } } } };
 }
 
-export const wireBody = ({ body, gzip }: Answer): Buffer => (gzip ? gzipSync(body) : Buffer.from(body));
+export const wireBody = ({ body, gzip }: ScriptedAnswer): Buffer =>
+  gzip ? gzipSync(body) : Buffer.from(body);
 
 /** PAYMENT-RESPONSE (v2) or X-PAYMENT-RESPONSE (v1) for a settlement. */
 function receiptHeader(

@@ -1,12 +1,12 @@
 import { type Hex, recoverTypedDataAddress } from 'viem';
 import { AUTHORIZATION_TYPES } from '../adapters/evm/eip3009.ts';
 import type { CaseRecord } from '../ledger/evidence.ts';
-import { type Told, toldOf } from '../ledger/told.ts';
+import { type ToldPaid, toldPaidOf } from '../ledger/told.ts';
 import { BASE, chainIdOf } from '../values/payment.ts';
-import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, SELLER } from './terms.ts';
+import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, LAB_SELLER } from './terms.ts';
 
 /** The part of a record from which a verdict follows. */
-export type Evidence = Pick<
+export type LabEvidence = Pick<
   CaseRecord,
   | 'requests'
   | 'signedAuthorisations'
@@ -19,7 +19,7 @@ export type Evidence = Pick<
 >;
 
 /** What a record says, in the terms in which rules ask. Every fact is computed from the record, so anyone can check a verdict. */
-export interface Facts {
+export interface LabFacts {
   readonly requests: number;
   /** Requests that carried a credential. */
   readonly paid: number;
@@ -30,7 +30,7 @@ export interface Facts {
   readonly threw: boolean;
   readonly error: string | null;
   /** What the caller was told about the money. */
-  readonly told: Told;
+  readonly told: ToldPaid;
   /** Lower-case name of the header that carried the first credential. */
   readonly header: string | null;
   /** Atomic units of the first credential. */
@@ -99,7 +99,7 @@ export const decodeBase64Json = (value: string): unknown => {
  * Computes the facts of a record. `asset`: the token of a v1 challenge, which a v1 credential does not name. `clock`: Unix
  * seconds at which the client's clock stood.
  */
-export async function factsOf(evidence: Evidence, asset: string, clock = LAB_EPOCH): Promise<Facts> {
+export async function labFactsOf(evidence: LabEvidence, asset: string, clock = LAB_EPOCH): Promise<LabFacts> {
   const credentials = credentialsIn(evidence);
   const payloads = credentials.flatMap(({ payload }) => payload ?? []);
   const authorizations = payloads.flatMap(({ payload }) => payload?.authorization ?? []);
@@ -115,14 +115,14 @@ export async function factsOf(evidence: Evidence, asset: string, clock = LAB_EPO
     status: evidence.statusSeen,
     threw: evidence.error !== null,
     error: evidence.error?.name ?? null,
-    told: toldOf(evidence),
+    told: toldPaidOf(evidence),
     header: credentials[0]?.header ?? null,
     amount: authorizations[0]?.value ?? null,
     network: first?.accepted?.network ?? first?.network ?? null,
     toSeller:
       authorizations.length === 0
         ? null
-        : authorizations.every(({ to }) => to.toLowerCase() === SELLER.toLowerCase()),
+        : authorizations.every(({ to }) => to.toLowerCase() === LAB_SELLER.toLowerCase()),
     signatureValid:
       authorizations.length === 0
         ? null
@@ -150,7 +150,7 @@ const identifierOf = (extensions: Payload['extensions']): string | undefined => 
   return typeof id === 'string' ? id : undefined;
 };
 
-export function credentialsIn({ transcript }: Pick<Evidence, 'transcript'>): readonly Credential[] {
+export function credentialsIn({ transcript }: Pick<LabEvidence, 'transcript'>): readonly Credential[] {
   return transcript.flatMap(({ request }) => {
     const found = credentialOf(request.headers);
     if (found === undefined) return [];

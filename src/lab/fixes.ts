@@ -164,4 +164,4 @@ const REMEDIES: Readonly<Record<FixId, Remedy>> = {
   'FX-034': { ...LAST_ANSWER, builds: [AGENTKIT, DEXTER] },
 };
 
-export const FIXES: readonly Fix[] = RULES.map((rule) => ({ ...rule, ...REMEDIES[rule.id] }));
+export const LAB_FIXES: readonly Fix[] = RULES.map((rule) => ({ ...rule, ...REMEDIES[rule.id] }));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Build, CLIENTS } from './builds.ts';
+import { type Build, CLIENTS_FOLDER } from './builds.ts';
 import { type BuildProcess, LOAD_MS } from './process.ts';
 import type { Ways } from './worker/fence.ts';
 import type { Report } from './worker/messages.ts';
@@ -43,7 +43,7 @@ export function whyNotApart(): Promise<string | undefined> {
 
 /** What a manifest's `run` says, with the places filled in. */
 export const commandOf = ({ run = [], language }: Build, place: string): readonly string[] =>
-  run.map((part) => part.replace('{place}', place).replace('{workers}', join(CLIENTS, language)));
+  run.map((part) => part.replace('{place}', place).replace('{workers}', join(CLIENTS_FOLDER, language)));
 
 /** Leads a socket file to a port of ours. */
 async function lead(path: string, port: number): Promise<Server> {

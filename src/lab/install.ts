@@ -14,7 +14,7 @@ import { homedir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Digest, digestJson } from '../values/digest.ts';
-import { type Build, cameWithUs, type Language } from './builds.ts';
+import { type Build, type ClientLanguage, cameWithUs } from './builds.ts';
 import { lockDigest } from './lock.ts';
 
 /** Builds that `npm ci` does not bring lie in a folder of their own, each under the digest of what it was made from. */
@@ -73,7 +73,7 @@ interface Toolchain {
   readonly shared?: readonly string[];
 }
 
-const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
+const TOOLCHAINS: Readonly<Record<ClientLanguage, Toolchain>> = {
   node: {
     needs: [['npm', '--version']],
     steps: [
@@ -116,7 +116,7 @@ const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
 };
 
 /** Why nothing of a language can be installed here; undefined when it can. */
-export async function whyNoToolchain(language: Language): Promise<string | undefined> {
+export async function whyNoToolchain(language: ClientLanguage): Promise<string | undefined> {
   for (const step of TOOLCHAINS[language].needs)
     if ((await execute(step, ROOT)).code !== 0) return `this machine has no ${step[0]}`;
   return undefined;

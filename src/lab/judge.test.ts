@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../ledger/evidence.ts';
+import type { CaseVerdict } from '../ledger/evidence.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import type { Facts } from './facts.ts';
+import type { LabFacts } from './facts.ts';
 import { judge, LAB_TROUBLE } from './judge.ts';
 import type { Condition } from './script.ts';
 
 /** A client that did nothing and got nothing: what a condition does not mention stays so. */
-const IDLE: Facts = {
+const IDLE: LabFacts = {
   requests: 1,
   paid: 0,
   signed: 0,
@@ -43,13 +43,13 @@ function examples(matcher: unknown): { readonly fits: unknown; readonly breaks: 
   return { fits: matcher, breaks: [null, `${String(matcher)}0`] };
 }
 
-const satisfying = (condition: Condition): Facts => ({
+const satisfying = (condition: Condition): LabFacts => ({
   ...IDLE,
   ...Object.fromEntries(Object.entries(condition).map(([name, matcher]) => [name, examples(matcher).fits])),
 });
 
 const ROWS = BEHAVIOURS.filter(({ notRun }) => notRun === undefined);
-const rulesOf = (verdict: Exclude<Verdict, 'not_run' | 'lab_error'>) =>
+const rulesOf = (verdict: Exclude<CaseVerdict, 'not_run' | 'lab_error'>) =>
   ROWS.flatMap((row) =>
     (row.rules[verdict] ?? []).map((condition, i) => ({ name: `${row.id} ${verdict} ${i}`, row, condition })),
   );

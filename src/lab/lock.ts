@@ -11,16 +11,16 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
-export type Lock = Readonly<Record<string, LockEntry>>;
+export type NpmLock = Readonly<Record<string, LockEntry>>;
 
-const readNpmLock = (path: string | URL): Lock =>
-  (JSON.parse(readFileSync(path, 'utf8')) as { packages: Lock }).packages;
+const readNpmLock = (path: string | URL): NpmLock =>
+  (JSON.parse(readFileSync(path, 'utf8')) as { packages: NpmLock }).packages;
 
 /** The lock file of this repository. */
-export const readLock = (): Lock => readNpmLock(new URL('../../package-lock.json', import.meta.url));
+export const ownLock = (): NpmLock => readNpmLock(new URL('../../package-lock.json', import.meta.url));
 
 /** The lock file of a build for Node: this repository's, or its own. */
-export const lockOf = (build: Build): Lock => readNpmLock(join(build.folder, build.lock));
+export const lockOf = (build: Build): NpmLock => readNpmLock(join(build.folder, build.lock));
 
 const digests = new Map<string, Digest>();
 
@@ -39,7 +39,7 @@ export function lockDigest(build: Build): Digest {
 export const rootsOf = (build: Build): readonly string[] =>
   cameWithUs(build) ? build.packages.map((name) => `node_modules/${name}`) : [''];
 
-export function digestOfLock(lock: Lock, roots: readonly string[]): Digest {
+export function digestOfLock(lock: NpmLock, roots: readonly string[]): Digest {
   const seen = new Set<string>();
   const todo = [...roots];
   while (todo.length > 0) {
@@ -69,7 +69,7 @@ export function digestOfLock(lock: Lock, roots: readonly string[]): Digest {
 }
 
 /** Where Node finds `name` from the package at `from`: its own folder first, then each one above. */
-function resolveIn(lock: Lock, from: string, name: string): string | undefined {
+function resolveIn(lock: NpmLock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const key = `${folder}${folder ? '/' : ''}node_modules/${name}`;
     if (lock[key]) return key;

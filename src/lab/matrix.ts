@@ -1,10 +1,10 @@
-import type { CaseRecord, Verdict } from '../ledger/evidence.ts';
+import type { CaseRecord, CaseVerdict } from '../ledger/evidence.ts';
 import { moneyTold } from '../ledger/told.ts';
 import { behaviour } from './behaviours.ts';
 import { BUILDS } from './builds.ts';
-import { FIXES } from './fixes.ts';
+import { LAB_FIXES } from './fixes.ts';
 
-const MARKS: Readonly<Record<Verdict, string>> = {
+const MARKS: Readonly<Record<CaseVerdict, string>> = {
   pass: '✓',
   fail: '✗',
   unsupported: '–',
@@ -88,7 +88,7 @@ export function verifiedFixes(records: readonly CaseRecord[]): readonly {
   return records.flatMap((after) => {
     const before = after.fixId === null ? undefined : byId.get(after.caseId.split('+')[0]!);
     if (before?.verdict !== 'fail' || after.verdict !== 'pass') return [];
-    const control = FIXES.find(({ id }) => id === after.fixId)?.control;
+    const control = LAB_FIXES.find(({ id }) => id === after.fixId)?.control;
     const honest = control === undefined ? undefined : byId.get(after.caseId.replace(/^B\d{2}/, control));
     return honest === undefined || honest.verdict === 'pass' ? [{ before, after }] : [];
   });
@@ -96,7 +96,7 @@ export function verifiedFixes(records: readonly CaseRecord[]): readonly {
 
 function fixLines(records: readonly CaseRecord[]): readonly string[] {
   const verified = verifiedFixes(records);
-  const lines = FIXES.flatMap((fix) => {
+  const lines = LAB_FIXES.flatMap((fix) => {
     const tried = records.filter(
       ({ fixId, behaviourId }) => fixId === fix.id && behaviourId === fix.behaviourId,
     ).length;
@@ -109,6 +109,6 @@ function fixLines(records: readonly CaseRecord[]): readonly string[] {
 }
 
 const totals = (records: readonly CaseRecord[]): string =>
-  `${records.length} cases: ${(Object.keys(MARKS) as Verdict[])
+  `${records.length} cases: ${(Object.keys(MARKS) as CaseVerdict[])
     .map((verdict) => `${records.filter((record) => record.verdict === verdict).length} ${verdict}`)
     .join(', ')}`;

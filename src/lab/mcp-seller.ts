@@ -1,4 +1,4 @@
-import type { Answer } from './challenge.ts';
+import type { ScriptedAnswer } from './challenge.ts';
 import { decodeBase64Json } from './facts.ts';
 import type { McpSeller } from './script.ts';
 import { PAID_TOOL, TERMS } from './terms.ts';
@@ -24,21 +24,23 @@ export interface ToolCall {
   /** A payment in a form that this seller does not take: it asks again. */
   readonly strange: boolean;
   /** An answer over HTTP, as the result of this call. */
-  spelt(answer: Answer): Answer;
+  spelt(answer: ScriptedAnswer): ScriptedAnswer;
 }
 
-const plain = (status: number, body = ''): Answer => ({
+const plain = (status: number, body = ''): ScriptedAnswer => ({
   status,
   headers: body === '' ? {} : { 'content-type': 'application/json' },
   body,
   gzip: false,
 });
 
-const replyTo = ({ id }: Message, reply: { readonly result: object } | { readonly error: object }): Answer =>
-  plain(200, JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+const replyTo = (
+  { id }: Message,
+  reply: { readonly result: object } | { readonly error: object },
+): ScriptedAnswer => plain(200, JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
 
 /** What a request to the MCP endpoint is: a tool call, or talk that is answered at once. */
-export function heardOverMcp(seller: McpSeller, method: string, body: Buffer): ToolCall | Answer {
+export function heardOverMcp(seller: McpSeller, method: string, body: Buffer): ToolCall | ScriptedAnswer {
   const message = method === 'POST' ? messageIn(body) : undefined;
   // It offers no stream of its own (GET), and there is no session to end (DELETE).
   if (message === undefined) return plain(405);

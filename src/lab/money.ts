@@ -5,7 +5,7 @@ import { evmSettler } from '../adapters/evm/settler.ts';
 import { systemClock } from '../adapters/system.ts';
 import { SANDBOX_CHAIN_ID, sandboxAccount, startEvmSandbox } from '../sandbox/chain.ts';
 import { type Payment, paymentKey, type SignedAuthorization } from '../values/payment.ts';
-import { BASE_FEE, BASE_NETWORK, BUYER, LAB_EPOCH, SELLER, TERMS, USDC } from './terms.ts';
+import { BASE_FEE, BASE_NETWORK, BUYER, LAB_EPOCH, LAB_SELLER, LAB_USDC, TERMS } from './terms.ts';
 
 /** Where "charged" means a transfer of the token: a local chain on Base's terms, set back after every case. */
 export interface Ledger {
@@ -63,10 +63,10 @@ export async function openLedger(clock: 'lab' | 'machine' = 'lab'): Promise<Ledg
     async transfers() {
       const logs = (await ask('eth_getLogs', [
         {
-          address: USDC,
+          address: LAB_USDC,
           fromBlock: '0x0',
           toBlock: 'latest',
-          topics: [TRANSFER_TOPIC, null, topicOf(SELLER)],
+          topics: [TRANSFER_TOPIC, null, topicOf(LAB_SELLER)],
         },
       ])) as unknown[];
       return logs.length;
@@ -104,8 +104,8 @@ function paymentOf(credential: object): Payment<SignedAuthorization> | undefined
     ...TERMS,
     scheme: 'exact' as const,
     network: BASE_NETWORK,
-    asset: (accepted?.asset ?? USDC).toLowerCase(),
-    payTo: SELLER.toLowerCase(),
+    asset: (accepted?.asset ?? LAB_USDC).toLowerCase(),
+    payTo: LAB_SELLER.toLowerCase(),
     amount: authorization.value,
     extra: { name: 'USD Coin', version: '2' },
   };

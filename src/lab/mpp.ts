@@ -1,9 +1,9 @@
 import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem';
 import { startAnvil } from '../sandbox/anvil.ts';
-import type { Answer, Dialect } from './challenge.ts';
+import type { Dialect, ScriptedAnswer } from './challenge.ts';
 import type { Ledger } from './money.ts';
 import type { ChallengeChange } from './script.ts';
-import { BASE_FEE, LAB_EPOCH, PATH_USD, SELLER, SELLER_HOST, TEMPO_CHAIN_ID, TERMS } from './terms.ts';
+import { BASE_FEE, LAB_EPOCH, LAB_SELLER, PATH_USD, SELLER_HOST, TEMPO_CHAIN_ID, TERMS } from './terms.ts';
 
 /** The Machine Payments Protocol over HTTP, and the Tempo chain that its charges settle on. */
 
@@ -15,7 +15,7 @@ const USUAL_LIFE_SECONDS = 120;
 export async function mppDialect(): Promise<Dialect> {
   const { Challenge } = await import('mppx');
   return {
-    challenge(change: ChallengeChange): Answer {
+    challenge(change: ChallengeChange): ScriptedAnswer {
       const terms = { ...TERMS, ...change.accepts?.[0] };
       const life = change.expiresInSeconds ?? USUAL_LIFE_SECONDS;
       const challenge = Challenge.from({
@@ -89,7 +89,7 @@ export async function openTempoLedger(): Promise<Ledger> {
     async transfers() {
       const logs = await client.getLogs({ address: PATH_USD, fromBlock: 0n });
       return parseEventLogs({ abi: TOKEN, logs, eventName: 'Transfer' }).filter(
-        ({ args }) => args.to === SELLER,
+        ({ args }) => args.to === LAB_SELLER,
       ).length;
     },
     async reset() {

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { canonicalJson } from '../values/digest.ts';
-import { BASE_NETWORK, LAB_EPOCH, PAID_PATH, SELLER, SELLER_HOST, USDC } from './terms.ts';
+import { BASE_NETWORK, LAB_EPOCH, LAB_SELLER, LAB_USDC, PAID_PATH, SELLER_HOST } from './terms.ts';
 
 /** Signed offers of the scripted seller (extension `offer-receipt`, compact JWS, Ed25519). The key is public: 32 bytes of 7. */
 const PKCS8 = '302e020100300506032b657004220420';
@@ -21,8 +21,8 @@ export function offerExtension(amount: string, forged = false): Readonly<Record<
     resourceUrl: `http://${SELLER_HOST}${PAID_PATH}`,
     scheme: 'exact',
     network: BASE_NETWORK,
-    asset: USDC,
-    payTo: SELLER,
+    asset: LAB_USDC,
+    payTo: LAB_SELLER,
     amount,
     validUntil: LAB_EPOCH + 300,
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Build } from './builds.ts';
 import type { Ways } from './worker/fence.ts';
-import type { FromWorker, Order, Report, ToWorker } from './worker/messages.ts';
+import type { CaseOrder, FromWorker, Report, ToWorker } from './worker/messages.ts';
 
 /** Longest time for one case; also a client that waits for ever is an observation that ends. */
 const CASE_MS = 10_000;
@@ -14,7 +14,7 @@ export interface BuildProcess {
   /** What runs it. */
   readonly runtime: { readonly name: string; readonly version: string };
   /** Runs a case. A process that dies or falls silent gives a report with an error of the lab's. */
-  run(order: Omit<Order, 'kind'>): Promise<Report>;
+  run(order: Omit<CaseOrder, 'kind'>): Promise<Report>;
   readonly alive: boolean;
   stop(): Promise<void>;
 }

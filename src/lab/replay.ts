@@ -1,9 +1,9 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import { canonicalJson } from '../values/digest.ts';
 import { behaviour } from './behaviours.ts';
-import { type Case, caseIdOf } from './bench.ts';
+import { caseIdOf, type LabCase } from './bench.ts';
 import { BUILDS } from './builds.ts';
-import { FIXES } from './fixes.ts';
+import { LAB_FIXES } from './fixes.ts';
 
 /** What must come out the same whenever and wherever a case is run again. */
 const MUST_BE_EQUAL = [
@@ -28,16 +28,16 @@ const CIRCUMSTANCES = [
 const SHOWN = 240;
 const LEAD = 60;
 
-export interface Difference {
+export interface ReplayDifference {
   readonly field: keyof CaseRecord;
   readonly recorded: string;
   readonly now: string;
 }
 
-export interface Comparison {
+export interface ReplayComparison {
   readonly equal: boolean;
-  readonly differences: readonly Difference[];
-  readonly circumstances: readonly Difference[];
+  readonly differences: readonly ReplayDifference[];
+  readonly circumstances: readonly ReplayDifference[];
 }
 
 /** Languages in which clock and chance of a client stand still, so that it signs the same again. */
@@ -49,9 +49,9 @@ const OF_OTHER_LANGUAGES: readonly (keyof CaseRecord)[] = MUST_BE_EQUAL.filter(
 );
 
 /** Compares two records of a case. Simultaneous calls reach the seller in any order: there, the transcript may differ. */
-export function compare(recorded: CaseRecord, now: CaseRecord): Comparison {
+export function compare(recorded: CaseRecord, now: CaseRecord): ReplayComparison {
   const together = behaviour(recorded.behaviourId)?.ask.calls === 'together';
-  const differ = (fields: readonly (keyof CaseRecord)[]): Difference[] =>
+  const differ = (fields: readonly (keyof CaseRecord)[]): ReplayDifference[] =>
     fields.flatMap((field) => {
       const [before, after] = [canonicalJson(recorded[field]), canonicalJson(now[field])];
       if (before === after) return [];
@@ -74,12 +74,12 @@ const excerpt = (text: string, from: number): string =>
   `${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`;
 
 /** The case that an id names: `B04.x402-fetch-2.27.0` or `B05.x402-fetch-2.27.0+FX-001`. Undefined: no such case. */
-export function caseOf(caseId: string): Case | undefined {
+export function labCaseOf(caseId: string): LabCase | undefined {
   const [behaviourId] = caseId.split('.');
   const row = behaviour(behaviourId ?? '');
   if (!row) return undefined;
   for (const build of BUILDS) {
-    for (const fix of [null, ...FIXES]) {
+    for (const fix of [null, ...LAB_FIXES]) {
       if (caseIdOf({ build, row, fix }) === caseId) return { build, row, fix };
     }
   }
@@ -87,8 +87,11 @@ export function caseOf(caseId: string): Case | undefined {
 }
 
 /** The comparison as people read it. */
-export function differenceText(caseId: string, { equal, differences, circumstances }: Comparison): string {
-  const show = ({ field, recorded, now }: Difference) =>
+export function differenceText(
+  caseId: string,
+  { equal, differences, circumstances }: ReplayComparison,
+): string {
+  const show = ({ field, recorded, now }: ReplayDifference) =>
     `  ${field}\n    recorded  ${recorded}\n    now       ${now}`;
   return [
     equal ? `${caseId}: the same as recorded` : `${caseId}: differs from the record`,

@@ -1,9 +1,9 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import { digestJson } from '../values/digest.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import { type Bench, type Case, openBench, whyOtherTransport } from './bench.ts';
+import { type Bench, type LabCase, openBench, whyOtherTransport } from './bench.ts';
 import { BUILDS } from './builds.ts';
-import { FIXES } from './fixes.ts';
+import { LAB_FIXES } from './fixes.ts';
 import { lockDigest } from './lock.ts';
 import { type RunSummary, writeRecord, writeRun } from './records.ts';
 import { LAB_EPOCH, LAB_VERSION } from './terms.ts';
@@ -26,15 +26,15 @@ export interface Run {
 }
 
 /** Fixes that change the runtime come last: each needs a process of its own. */
-const REMEDIES = [...FIXES].sort(
+const REMEDIES = [...LAB_FIXES].sort(
   (a, b) => Number(a.ask.nodeOption !== undefined) - Number(b.ask.nodeOption !== undefined),
 );
 
 /** Every question to every build, then every fix with its control: cases of one build stand together, so that its process is started once. */
-export function plan({
+export function planCases({
   clients = [],
   behaviours = [],
-}: Pick<RunOptions, 'clients' | 'behaviours'>): readonly Case[] {
+}: Pick<RunOptions, 'clients' | 'behaviours'>): readonly LabCase[] {
   const wanted = (list: readonly string[], id: string) => list.length === 0 || list.includes(id);
   const rows = BEHAVIOURS.filter((row) => wanted(behaviours, row.id));
   return BUILDS.filter((build) => wanted(clients, build.id)).flatMap((build) => [
@@ -52,7 +52,7 @@ export function plan({
 
 /** Runs the plan and writes a record for each case. Throws when a client does not load or a chain does not start. */
 export async function runLab(options: RunOptions): Promise<Run> {
-  const cases = plan(options);
+  const cases = planCases(options);
   const iso = () => new Date(options.now()).toISOString();
   const startedAt = iso();
   const records: CaseRecord[] = [];
@@ -78,9 +78,9 @@ export async function runLab(options: RunOptions): Promise<Run> {
 
 /** Each case once, on benches side by side; the cases of a build on one of them, in their order. Writes nothing. */
 export async function runCases(
-  cases: readonly Case[],
+  cases: readonly LabCase[],
   { benches = 2, now }: Pick<RunOptions, 'benches' | 'now'>,
-  onRecord: (ran: Case, record: CaseRecord) => void,
+  onRecord: (ran: LabCase, record: CaseRecord) => void,
 ): Promise<void> {
   const queue = byBuild(cases);
   const work = async (bench: Bench): Promise<void> => {
@@ -100,8 +100,8 @@ export async function runCases(
 }
 
 /** Batches of one build each, in the order of the builds. */
-function byBuild(cases: readonly Case[]): Case[][] {
-  const batches = new Map<string, Case[]>();
+function byBuild(cases: readonly LabCase[]): LabCase[][] {
+  const batches = new Map<string, LabCase[]>();
   for (const each of cases) {
     const batch = batches.get(each.build.id);
     if (batch) batch.push(each);

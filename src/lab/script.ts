@@ -1,5 +1,5 @@
-import type { Behaviour as CatalogueRow, Verdict } from '../ledger/evidence.ts';
-import type { Facts } from './facts.ts';
+import type { CaseVerdict, Behaviour as CatalogueRow } from '../ledger/evidence.ts';
+import type { LabFacts } from './facts.ts';
 import type { PaymentTerms } from './terms.ts';
 
 /** The words of which a behaviour's row is made: what the seller does, what the caller does, what that must come to. */
@@ -29,16 +29,16 @@ export interface ChallengeChange {
   readonly expiresInSeconds?: number;
 }
 
-export type Receipt = 'true' | 'none' | 'failed' | 'untrue';
+export type ScriptedReceipt = 'true' | 'none' | 'failed' | 'untrue';
 
 interface Paid {
   /** Settles the credential on the chain before answering. */
   readonly settle?: boolean;
 }
 
-export type Reply =
+export type ScriptedReply =
   | ({ readonly kind: 'challenge'; readonly change?: ChallengeChange } & Paid)
-  | ({ readonly kind: 'deliver'; readonly receipt?: Receipt; readonly gzip?: boolean } & Paid)
+  | ({ readonly kind: 'deliver'; readonly receipt?: ScriptedReceipt; readonly gzip?: boolean } & Paid)
   | ({ readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number } & Paid)
   | ({ readonly kind: 'redirect'; readonly status: 302 | 303 | 307; readonly to: string } & Paid)
   /** The connection ends without an answer. */
@@ -48,8 +48,8 @@ export type Reply =
 
 /** What one path answers: without a credential, and to the first, second, … credential (the last one repeats). */
 export interface Route {
-  readonly unpaid: Reply;
-  readonly paid: readonly [Reply, ...Reply[]];
+  readonly unpaid: ScriptedReply;
+  readonly paid: readonly [ScriptedReply, ...ScriptedReply[]];
 }
 
 /** How a seller over MCP says how to pay, and which payments it takes. */
@@ -120,10 +120,10 @@ export type Matcher<T> =
   | { readonly atMost: number }
   | { readonly not: T };
 
-export type Condition = { readonly [K in keyof Facts]?: Matcher<Facts[K]> };
+export type Condition = { readonly [K in keyof LabFacts]?: Matcher<LabFacts[K]> };
 
 /** Any one of these must hold in full. */
-export type Rule = readonly [Condition, ...Condition[]];
+export type ScriptRule = readonly [Condition, ...Condition[]];
 
 export interface BehaviourRow extends CatalogueRow {
   readonly question: string;
@@ -136,5 +136,5 @@ export interface BehaviourRow extends CatalogueRow {
   readonly ask: Ask;
   readonly seller: SellerScript;
   /** Tried in this order. An observation that fits no rule is a `lab_error`: the row does not understand it. */
-  readonly rules: { readonly [V in Extract<Verdict, 'pass' | 'unsupported' | 'fail'>]?: Rule };
+  readonly rules: { readonly [V in Extract<CaseVerdict, 'pass' | 'unsupported' | 'fail'>]?: ScriptRule };
 }

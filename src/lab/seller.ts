@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
 import type { exchangeSchema } from '../ledger/evidence.ts';
-import { type Answer, type Dialect, wireBody } from './challenge.ts';
+import { type Dialect, type ScriptedAnswer, wireBody } from './challenge.ts';
 import { credentialOf } from './facts.ts';
 import { heardOverMcp, type ToolCall } from './mcp-seller.ts';
 import type { Ledger } from './money.ts';
-import type { Reply, Route, SellerScript } from './script.ts';
+import type { Route, ScriptedReply, SellerScript } from './script.ts';
 import { ELSEWHERE_HOST, ELSEWHERE_PATH, MCP_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
 
 export type Exchange = z.infer<typeof exchangeSchema>;
@@ -86,12 +86,12 @@ export async function openSeller(port = 0): Promise<Seller> {
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
-    const chosen: Reply = refused ? { kind: 'challenge' } : placed(reply, playing);
+    const chosen: ScriptedReply = refused ? { kind: 'challenge' } : placed(reply, playing);
     await act(response, exchange, chosen, playing, transaction, call);
   }
 
   /** A redirect to the other origin, as this scene's clients know it. */
-  const placed = (reply: Reply, { byPort }: Scene): Reply =>
+  const placed = (reply: ScriptedReply, { byPort }: Scene): ScriptedReply =>
     reply.kind === 'redirect' && byPort
       ? { ...reply, to: reply.to.replace(`//${ELSEWHERE_HOST}`, `//127.0.0.1:${portOf(servers[1]!)}`) }
       : reply;
@@ -218,7 +218,7 @@ function decodedOf({ request: { headers } }: Exchange): object | undefined {
 async function act(
   response: ServerResponse,
   exchange: Exchange,
-  reply: Reply,
+  reply: ScriptedReply,
   scene: Scene,
   transaction: string | undefined,
   call: ToolCall | undefined,
@@ -244,7 +244,7 @@ async function act(
 /** Time for the first half of an answer to arrive before the connection ends. */
 const CUT_MS = 20;
 
-function answerTo(reply: Reply, { dialect }: Scene, transaction: string | undefined): Answer {
+function answerTo(reply: ScriptedReply, { dialect }: Scene, transaction: string | undefined): ScriptedAnswer {
   const plain = { headers: {}, body: '', gzip: false };
   switch (reply.kind) {
     case 'challenge':
@@ -278,7 +278,7 @@ function answerTo(reply: Reply, { dialect }: Scene, transaction: string | undefi
 }
 
 /** Every answer closes its connection, so that no case inherits a socket from another. */
-function send(response: ServerResponse, exchange: Exchange, answer: Answer): void {
+function send(response: ServerResponse, exchange: Exchange, answer: ScriptedAnswer): void {
   const headers = { ...answer.headers, ...(answer.gzip ? { 'content-encoding': 'gzip' } : {}) };
   exchange.response = {
     status: answer.status,

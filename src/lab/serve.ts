@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { Verdict } from '../ledger/evidence.ts';
+import type { CaseVerdict } from '../ledger/evidence.ts';
 import { x402Dialect } from './challenge.ts';
-import { credentialsIn, type Evidence } from './facts.ts';
+import { credentialsIn, type LabEvidence } from './facts.ts';
 import { judgeEvidence } from './judge.ts';
 import { openLedger } from './money.ts';
 import type { Ask, BehaviourRow } from './script.ts';
@@ -23,10 +23,10 @@ const toldSchema = z.strictObject({
   signed: z.int().min(0).optional(),
   nonces: z.int().min(0).optional(),
 });
-export type Told = z.infer<typeof toldSchema>;
+export type ToldByClient = z.infer<typeof toldSchema>;
 
 /** What a line of text tells; undefined when it is no report. */
-export function toldIn(line: string): Told | undefined {
+export function toldIn(line: string): ToldByClient | undefined {
   try {
     return toldSchema.safeParse(JSON.parse(line)).data;
   } catch {
@@ -34,8 +34,8 @@ export function toldIn(line: string): Told | undefined {
   }
 }
 
-export interface Judged {
-  readonly verdict: Verdict;
+export interface JudgedRun {
+  readonly verdict: CaseVerdict;
   readonly observed: string;
 }
 
@@ -53,7 +53,7 @@ export interface Serving {
   };
   /** Status of the last answer that the client got. */
   lastStatus(): number | null;
-  judge(told: Told): Promise<Judged>;
+  judge(told: ToldByClient): Promise<JudgedRun>;
   stop(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function serveCase(row: BehaviourRow, clientVersion: 1 | 2, port = 
       const transcript = [...seller.transcript()];
       // Who does not count at the key is judged by what arrived.
       const arrived = new Set(credentialsIn({ transcript }).map(({ value }) => value)).size;
-      const evidence: Evidence = {
+      const evidence: LabEvidence = {
         requests: transcript.length,
         signedAuthorisations: signed ?? arrived,
         distinctNonces: nonces ?? signed ?? arrived,
@@ -122,7 +122,7 @@ export async function toldByCommand(
   serving: Serving,
   [program, ...args]: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<Told> {
+): Promise<ToldByClient> {
   const { url, chain, key } = serving.given;
   const child = spawn(program!, args, {
     env: { ...environment, ASSAY_LAB_URL: url, ASSAY_LAB_CHAIN: chain ?? '', ASSAY_LAB_KEY: key },
@@ -149,11 +149,11 @@ export async function toldByCommand(
 /** Waits until somebody posts the report of a client that runs elsewhere. */
 export async function openDesk(): Promise<{
   readonly url: string;
-  readonly told: Promise<Told>;
+  readonly told: Promise<ToldByClient>;
   stop(): void;
 }> {
-  let tell: (told: Told) => void = () => {};
-  const told = new Promise<Told>((resolve) => {
+  let tell: (told: ToldByClient) => void = () => {};
+  const told = new Promise<ToldByClient>((resolve) => {
     tell = resolve;
   });
   const server = createServer(async (request, response) => {

@@ -6,11 +6,11 @@ import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf, openBench } from './bench.ts';
 import { BUILDS, type Build, CURRENT, cameWithUs } from './builds.ts';
-import { FIXES } from './fixes.ts';
+import { LAB_FIXES } from './fixes.ts';
 import { placeOf, whyAbsent } from './install.ts';
 import { digestOfLock, lockDigest, lockOf, rootsOf } from './lock.ts';
-import { caseOf } from './replay.ts';
-import { plan } from './run.ts';
+import { labCaseOf } from './replay.ts';
+import { planCases } from './run.ts';
 
 const unique = (ids: readonly string[]) => expect(repeated(ids)).toEqual([]);
 
@@ -18,12 +18,12 @@ describe('the tables', () => {
   it('name everything once', () => {
     unique(BEHAVIOURS.map(({ id }) => id));
     unique(BUILDS.map(({ id }) => id));
-    unique(FIXES.map(({ id }) => id));
-    unique(plan({}).map(caseIdOf));
+    unique(LAB_FIXES.map(({ id }) => id));
+    unique(planCases({}).map(caseIdOf));
   });
 
   it('apply fixes to behaviours and builds that exist', () => {
-    for (const { id, behaviourId, builds, control } of FIXES) {
+    for (const { id, behaviourId, builds, control } of LAB_FIXES) {
       if (control)
         expect(
           BEHAVIOURS.some((row) => row.id === control),
@@ -42,13 +42,13 @@ describe('the tables', () => {
   });
 
   it('run a process with the very option that buyers are told', () => {
-    const withOption = FIXES.filter(({ ask }) => ask.nodeOption !== undefined);
+    const withOption = LAB_FIXES.filter(({ ask }) => ask.nodeOption !== undefined);
     expect(withOption.map(({ id }) => id)).toEqual(['FX-017']);
     for (const { change, ask } of withOption) expect(change.split(' ')).toContain(ask.nodeOption);
   });
 
   it('plan every behaviour of a build’s transport for it: what is not run is a record too', () => {
-    const planned = plan({}).filter(({ fix }) => fix === null);
+    const planned = planCases({}).filter(({ fix }) => fix === null);
     const overMcp = BEHAVIOURS.filter(({ seller }) => seller.mcp !== undefined).length;
     const asked = BUILDS.map(({ transport }) =>
       transport === 'mcp' ? overMcp : BEHAVIOURS.length - overMcp,
@@ -58,12 +58,12 @@ describe('the tables', () => {
   });
 
   it('find every planned case again by its id', () => {
-    for (const each of plan({})) {
-      const found = caseOf(caseIdOf(each));
+    for (const each of planCases({})) {
+      const found = labCaseOf(caseIdOf(each));
       expect(found && caseIdOf(found)).toBe(caseIdOf(each));
     }
-    expect(caseOf('B04.nobody-1.0.0')).toBeUndefined();
-    expect(caseOf('B04.x402-fetch-2.27.0+FX-999')).toBeUndefined();
+    expect(labCaseOf('B04.nobody-1.0.0')).toBeUndefined();
+    expect(labCaseOf('B04.x402-fetch-2.27.0+FX-999')).toBeUndefined();
   });
 });
 

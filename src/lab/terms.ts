@@ -22,11 +22,11 @@ export const PAID_TOOL = 'paid';
 /** Everything under this path is served by the other origin only. */
 export const ELSEWHERE_PATH = '/elsewhere';
 
-export const SELLER = sandboxAccount('seller').address;
+export const LAB_SELLER = sandboxAccount('seller').address;
 export const BUYER = SANDBOX_BUYERS[0]!;
 /** Where money goes that a challenge diverts. */
 export const STRANGER = SANDBOX_BUYERS[6]!.address;
-export const USDC = USDC_BASE;
+export const LAB_USDC = USDC_BASE;
 export const BASE_NETWORK = BASE;
 /** A token address that nobody vouches for, named like the real one. */
 export const UNKNOWN_ASSET = '0x1111111111111111111111111111111111111111';
@@ -54,8 +54,8 @@ export const TERMS: PaymentTerms = {
   scheme: 'exact',
   network: BASE_NETWORK,
   amount: '10000',
-  asset: USDC,
-  payTo: SELLER,
+  asset: LAB_USDC,
+  payTo: LAB_SELLER,
   maxTimeoutSeconds: 60,
   extra: PUBLISHED.base.domain,
 };

@@ -16,10 +16,10 @@ import {
   LEDGER,
   type MatrixRow,
   MONEY_RISKS,
+  PHASES,
   type RoutePrice,
   rowsOf,
   SCHEMA_VERSION,
-  STAGES,
   type UnsignedEdition,
 } from './schema.ts';
 import { ran } from './signatures.ts';
@@ -31,7 +31,7 @@ export const reportedSchema = z.array(
   z.strictObject({
     id: z.string().regex(/^FR-\d{3}$/),
     title: z.string(),
-    stage: z.enum(STAGES),
+    stage: z.enum(PHASES),
     symptom: z.string(),
     statusCodes: z.array(z.int()),
     affects: z.string(),
@@ -43,7 +43,7 @@ export const reportedSchema = z.array(
     date: z.iso.date(),
   }),
 );
-export type Reported = z.infer<typeof reportedSchema>[number];
+export type ReportedIssue = z.infer<typeof reportedSchema>[number];
 
 export const GENESIS: Digest = `sha256:${'0'.repeat(64)}`;
 
@@ -63,7 +63,7 @@ export class EvidenceMissing extends Error {}
  */
 export function buildEdition(
   records: readonly CaseRecord[],
-  reported: readonly Reported[],
+  reported: readonly ReportedIssue[],
   previous: Edition | undefined,
   { release, now, routes }: BuildOptions,
 ): UnsignedEdition {
@@ -101,7 +101,7 @@ export function buildEdition(
     bazaarMcpBuyerRecipe: BAZAAR_RECIPE,
     buyerRuntimeRecipes: runtimeRecipes(compatibilityMatrix),
     evidencePolicy: EVIDENCE_POLICY,
-    sdkFindings: findingsOf(compatibilityMatrix),
+    sdkFindings: sdkFindingsOf(compatibilityMatrix),
     historicalEvidence: { items: historyOf(previous, compatibilityMatrix) },
     privacy: PRIVACY,
     rowsRoot: tree.root,
@@ -165,7 +165,7 @@ function rowOf(record: CaseRecord, now: EpochMs): MatrixRow {
   };
 }
 
-const reportedSignature = (reported: Reported): FailureSignature => ({
+const reportedSignature = (reported: ReportedIssue): FailureSignature => ({
   id: reported.id,
   title: reported.title,
   evidence: 'reported',
@@ -186,7 +186,7 @@ const reportedSignature = (reported: Reported): FailureSignature => ({
   lastVerified: null,
 });
 
-export function findingsOf(rows: readonly MatrixRow[]): Edition['sdkFindings'] {
+export function sdkFindingsOf(rows: readonly MatrixRow[]): Edition['sdkFindings'] {
   return {
     scope: SDK_SCOPE,
     cases: rows.filter(wasRun).length,

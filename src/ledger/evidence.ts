@@ -8,7 +8,7 @@ import { type Digest, digestJson } from '../values/digest.ts';
 
 export const VERDICTS = ['pass', 'fail', 'unsupported', 'not_run', 'lab_error'] as const;
 export const verdictSchema = z.enum(VERDICTS);
-export type Verdict = (typeof VERDICTS)[number];
+export type CaseVerdict = (typeof VERDICTS)[number];
 
 /** How near to a real purchase the observation was (service spec §2.10, evidencePolicy). */
 export const EVIDENCE_LEVELS = {

@@ -6,7 +6,7 @@ import { ran } from './signatures.ts';
 
 export type Protocol = MatrixRow['protocol'];
 
-export interface Subject {
+export interface FitSubject {
   readonly client: string;
   readonly version: string;
   readonly protocol: Protocol;
@@ -26,7 +26,7 @@ const V2_TO_V1 = 'B32';
 const POST_BODY = 'B10';
 
 /** Rows of one build that were run and are not stale at `now`. */
-export const rowsOfBuild = (edition: Edition, subject: Subject, now: EpochMs): MatrixRow[] =>
+export const rowsOfBuild = (edition: Edition, subject: FitSubject, now: EpochMs): MatrixRow[] =>
   edition.compatibilityMatrix.filter(
     ({ client, protocol, verdict, staleAfter }) =>
       client.name === subject.client &&

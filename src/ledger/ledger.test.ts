@@ -5,7 +5,7 @@ import { catalogue } from '../catalogue.ts';
 import { repeated } from '../repeated.testing.ts';
 import { digestJson } from '../values/digest.ts';
 import { DAY_MS } from '../values/time.ts';
-import { buildEdition, contentDigestOf, EvidenceMissing, GENESIS, type Reported } from './build.ts';
+import { buildEdition, contentDigestOf, EvidenceMissing, GENESIS, type ReportedIssue } from './build.ts';
 import { type CaseRecord, caseDigest } from './evidence.ts';
 import { fitOf, rowsOfBuild } from './fit.ts';
 import { FIXES } from './fixes.ts';
@@ -123,7 +123,7 @@ describe('failure signatures', () => {
   });
 
   it('keep what was reported apart, with its thread', () => {
-    const reported: Reported = {
+    const reported: ReportedIssue = {
       id: 'FR-001',
       title: 't',
       stage: 'settle',

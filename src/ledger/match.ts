@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EpochMs } from '../values/time.ts';
 import { protocolSchema } from './evidence.ts';
-import { rowsOfBuild, type Subject } from './fit.ts';
+import { type FitSubject, rowsOfBuild } from './fit.ts';
 import type { Edition, MatrixRow } from './schema.ts';
 
 /** What a client build is matched with, and the id that carries it from the free preflight to the paid answer. */
@@ -22,20 +22,20 @@ export const matchSchema = z.strictObject({
     .regex(/^[0-9]{1,30}$/)
     .nullable(),
 });
-export type Match = z.infer<typeof matchSchema>;
+export type BuildMatch = z.infer<typeof matchSchema>;
 
 /**
  * `w1.<what was matched>.<our seal>`: an id that was altered is unknown. What it says is ours and no secret, and the paid
  * answer can be computed again from it and the edition alone.
  */
-export const matchIdOf = (match: Match, sealed: string): string => `${matchText(match)}${sealed}`;
+export const matchIdOf = (match: BuildMatch, sealed: string): string => `${matchText(match)}${sealed}`;
 
 /** An id before its seal. */
-export const matchText = (match: Match): string =>
+export const matchText = (match: BuildMatch): string =>
   `w1.${btoa(JSON.stringify(match)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.`;
 
 /** What an id says; undefined when it is none of ours. */
-export function readMatchId(id: string): Match | undefined {
+export function readMatchId(id: string): BuildMatch | undefined {
   const [version, body, random, ...rest] = id.split('.');
   if (version !== 'w1' || !body || !/^[0-9a-f]{64}$/.test(random ?? '') || rest.length > 0) return undefined;
   try {
@@ -58,10 +58,14 @@ const plainName = (name: string): string => name.trim().toLowerCase().replace(/^
  */
 export function matchFor(
   edition: Edition,
-  asked: { readonly client: string; readonly version: string; readonly protocol: Subject['protocol'] },
+  asked: { readonly client: string; readonly version: string; readonly protocol: FitSubject['protocol'] },
   now: EpochMs,
 ):
-  | { readonly match: 'exact' | 'same_minor'; readonly rows: readonly MatrixRow[]; readonly subject: Subject }
+  | {
+      readonly match: 'exact' | 'same_minor';
+      readonly rows: readonly MatrixRow[];
+      readonly subject: FitSubject;
+    }
   | undefined {
   const wanted = partsOf(asked.version.trim());
   if (!wanted) return undefined;
@@ -86,7 +90,7 @@ export function matchFor(
 }
 
 /** Builds of a client whose purchase case was run and is not stale. */
-export function observedBuilds(edition: Edition, client: string, now: EpochMs): Subject[] {
+export function observedBuilds(edition: Edition, client: string, now: EpochMs): FitSubject[] {
   const name = plainName(client);
   const subjects = edition.compatibilityMatrix
     .filter((row) => row.behaviourId === purchaseCase(row.protocol) && plainName(row.client.name) === name)
@@ -99,4 +103,5 @@ export function observedBuilds(edition: Edition, client: string, now: EpochMs): 
 }
 
 /** The case without which nothing is known of a build: one purchase. */
-export const purchaseCase = (protocol: Subject['protocol']): string => (protocol === 'mpp' ? 'B42' : 'B01');
+export const purchaseCase = (protocol: FitSubject['protocol']): string =>
+  protocol === 'mpp' ? 'B42' : 'B01';

@@ -48,9 +48,9 @@ export const matrixRowSchema = z.strictObject({
 });
 export type MatrixRow = z.infer<typeof matrixRowSchema>;
 
-export const STAGES = ['discover', 'challenge', 'sign', 'submit', 'settle', 'deliver', 'receipt'] as const;
+export const PHASES = ['discover', 'challenge', 'sign', 'submit', 'settle', 'deliver', 'receipt'] as const;
 export const MONEY_RISKS = ['none', 'stuck', 'double_charge', 'overpay', 'leak'] as const;
-export const BUCKETS = [
+export const LEDGER_BUCKETS = [
   'wallet_not_authenticated',
   'insufficient_network_usdc',
   'max_amount_too_low',
@@ -64,7 +64,7 @@ export const failureSignatureSchema = z.strictObject({
   id: z.string().regex(/^F[SR]-\d{3}$/),
   title: z.string(),
   evidence: z.enum(['observed', 'reported']),
-  stage: z.enum(STAGES),
+  stage: z.enum(PHASES),
   symptom: z.string(),
   matchers: z.strictObject({
     statusCodes: z.array(z.int()),
@@ -75,7 +75,7 @@ export const failureSignatureSchema = z.strictObject({
   rootCause: z.string(),
   affects: z.array(z.strictObject({ client: z.string(), versionRange: z.string() })),
   moneyRisk: z.enum(MONEY_RISKS),
-  bucket: z.enum(BUCKETS),
+  bucket: z.enum(LEDGER_BUCKETS),
   buyerAction: z.string(),
   sellerAction: z.string(),
   /** Exact line for the buyer's client, where one exists. */
@@ -159,7 +159,7 @@ const buyerRecipeSchema = z.strictObject({
 });
 export type BuyerRecipe = z.infer<typeof buyerRecipeSchema>;
 
-export const routeSchema = z.strictObject({
+export const routeRecordSchema = z.strictObject({
   route: z.string(),
   methods: z.array(z.enum(['GET', 'POST'])),
   /** Payment protocols of its challenge. */
@@ -168,7 +168,7 @@ export const routeSchema = z.strictObject({
   amountAtomic: amount,
 });
 /** A paid route as it was sold when the edition was built. */
-export type RoutePrice = z.infer<typeof routeSchema>;
+export type RoutePrice = z.infer<typeof routeRecordSchema>;
 
 export const coverageSchema = z.strictObject({
   buyerClients: count,
@@ -232,7 +232,7 @@ export const contentSchema = z.strictObject({
   previousDigest: digestSchema,
   editionDelta: deltaSchema,
   coverage: coverageSchema,
-  routes: z.array(routeSchema),
+  routes: z.array(routeRecordSchema),
   compatibilityMatrix: z.array(matrixRowSchema),
   failureSignatures: z.array(failureSignatureSchema),
   verifiedFixes: z.array(verifiedFixSchema),

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { reliabilityLedger } from '../products/agent-commerce-reliability-ledger/product.ts';
-import type { Reported } from './build.ts';
+import type { ReportedIssue } from './build.ts';
 import { buildEdition } from './build.ts';
 import { includes } from './merkle.ts';
 import { MONEY_RISKS, rowsOf } from './schema.ts';
-import { type Filter, faultsOf, isWhole, type Part, partOf } from './selection.ts';
+import { type EditionPart, type Filter, faultsOf, isWhole, partOf } from './selection.ts';
 import { SAMPLE_NOW, SAMPLE_ROUTES, sampleRecords } from './testing.ts';
 import { isPart, signEdition, verifyEdition, verifyPart } from './verify.ts';
 
@@ -19,7 +19,7 @@ const keysIn = (name: string) =>
   openSigningKeys(join(folder, name), 'https://api.example', { create: true, now: SAMPLE_NOW }).signer;
 const signer = keysIn('keys.json');
 
-const REPORTED: Reported = {
+const REPORTED: ReportedIssue = {
   id: 'FR-001',
   title: 'Reported',
   stage: 'sign',
@@ -188,14 +188,14 @@ describe('part of an edition, checked offline', () => {
   const whole = partOf(edition, {});
   const { compatibilityMatrix, failureSignatures, verifiedFixes } = whole;
   const severe = partOf(edition, { severity: 'double_charge' });
-  const chosenBy = (sold: Part, filter: Filter, more: Partial<Part>) => {
+  const chosenBy = (sold: EditionPart, filter: Filter, more: Partial<EditionPart>) => {
     const made = { ...sold, ...more };
     const all = [made.compatibilityMatrix, made.failureSignatures, made.verifiedFixes] as const;
     const rows = all.reduce((sum, { length }) => sum + length, 0);
     return { ...made, selection: { ...sold.selection, filter, rows } };
   };
   const risk = (is: boolean) => (row: { moneyRisk: string }) => (row.moneyRisk === 'double_charge') === is;
-  it.each<[string, Part, Filter, Partial<Part>]>([
+  it.each<[string, EditionPart, Filter, Partial<EditionPart>]>([
     [
       'a row that shows no such failure',
       severe,

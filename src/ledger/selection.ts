@@ -212,7 +212,7 @@ export function partOf(edition: Edition, filter: Filter) {
     historicalEvidence: { items: historicalEvidence.items.filter(({ rowId }) => ids.has(rowId)) },
   };
 }
-export type Part = ReturnType<typeof partOf>;
+export type EditionPart = ReturnType<typeof partOf>;
 
 /** Closed, as an edition is. */
 export const partSchema = z.strictObject({

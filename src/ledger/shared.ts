@@ -1,4 +1,4 @@
-import { contentDigestOf, findingsOf } from './build.ts';
+import { contentDigestOf, sdkFindingsOf } from './build.ts';
 import { type Edition, rowsOf } from './schema.ts';
 import { longMatrix, type SharedMatrix, shortMatrix } from './short-matrix.ts';
 import { commonOf, type Loose, unlike } from './short-parts.ts';
@@ -99,7 +99,7 @@ export function writtenOut(short: SharedEdition): Edition {
     ...rows,
     editionDelta: longDelta(short.editionDelta, asRows(rows), compatibilityMatrix),
     buyerRecipes: short.buyerRecipes.map((own) => ({ ...shared.buyerRecipes, ...own })),
-    sdkFindings: { ...short.sdkFindings, findings: findingsOf(compatibilityMatrix).findings },
+    sdkFindings: { ...short.sdkFindings, findings: sdkFindingsOf(compatibilityMatrix).findings },
     historicalEvidence: { items: longHistory(short.historicalEvidence.groups) },
   } as unknown as Edition;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyTold, toldOf } from './told.ts';
+import { moneyTold, toldPaidOf } from './told.ts';
 
 it.each([
   ['Request failed with status 503. Payment was not settled.', 'not_paid'],
@@ -50,8 +50,8 @@ it.each([
   ['You may already have been charged', 'unknown'],
   ['You could have been charged', 'unknown'],
 ] as const)('reads what %s says about the money', (text, told) => {
-  expect(toldOf({ told: text, error: null })).toBe(told);
-  expect(toldOf({ error: { name: 'Error', messagePrefix: text } })).toBe(told);
+  expect(toldPaidOf({ told: text, error: null })).toBe(told);
+  expect(toldPaidOf({ error: { name: 'Error', messagePrefix: text } })).toBe(told);
 });
 
 const NOT_PAID = 'Payment was not settled.';

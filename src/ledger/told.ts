@@ -1,7 +1,7 @@
 import type { CaseRecord, MoneyTold } from './evidence.ts';
 
 /** What a client tells its caller, or a language model, about the money of a call. Null: nothing. */
-export type Told = 'paid' | 'not_paid' | 'unknown' | null;
+export type ToldPaid = 'paid' | 'not_paid' | 'unknown' | null;
 
 const MOVED = '(settled|charged|paid|made|taken)';
 const DENIED = "((was|is|has|have|had|were) (not|never)|(was|is|has|have|had|were)n['’]t)";
@@ -18,7 +18,7 @@ const anyOf = (before: string, ...ways: readonly string[]) =>
   new RegExp(`${before}\\b(${ways.join('|')})`, 'i');
 
 /** Tried in this order: who says that nobody knows may name both ends. What is not understood says nothing. */
-const SAYS: readonly (readonly [Exclude<Told, null>, RegExp])[] = [
+const SAYS: readonly (readonly [Exclude<ToldPaid, null>, RegExp])[] = [
   [
     'unknown',
     anyOf(
@@ -53,7 +53,7 @@ const SAYS: readonly (readonly [Exclude<Told, null>, RegExp])[] = [
 
 type Said = Pick<CaseRecord, 'told' | 'error'>;
 
-export function toldOf({ told, error }: Said): Told {
+export function toldPaidOf({ told, error }: Said): ToldPaid {
   const text = `${told ?? ''} ${error?.messagePrefix ?? ''}`;
   return SAYS.find(([, says]) => says.test(text))?.[0] ?? null;
 }
@@ -65,7 +65,7 @@ export function toldOf({ told, error }: Said): Told {
 export function moneyTold(
   record: Said & Pick<CaseRecord, 'settlements' | 'signedAuthorisations'>,
 ): MoneyTold | undefined {
-  const says = toldOf(record);
+  const says = toldPaidOf(record);
   if (says === null) return undefined;
   const { settlements, signedAuthorisations: signed } = record;
   const moved = settlements === null ? (signed === 0 ? 0 : undefined) : settlements;

@@ -2,7 +2,7 @@ import type { Signer } from '../ports.ts';
 import { contentDigestOf, GENESIS } from './build.ts';
 import { includes, treeOf } from './merkle.ts';
 import { type Edition, editionSchema, rowsOf, type UnsignedEdition } from './schema.ts';
-import { isWhole, type Part, partSchema, satisfies } from './selection.ts';
+import { type EditionPart, isWhole, partSchema, satisfies } from './selection.ts';
 
 /** Says what a compact JWS holds if a key that is trusted signed it. */
 export type VerifyJws = (jws: string) => Promise<object | undefined>;
@@ -45,14 +45,14 @@ export async function signEdition(
 }
 
 export type EditionFault = 'unreadable' | 'schema' | 'digest' | 'rows' | 'signature';
-export type Verdict =
+export type EditionVerdict =
   | { readonly ok: true; readonly edition: Edition }
   | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
 
 const no = (fault: EditionFault, detail: string) => ({ ok: false, fault, detail }) as const;
 
 /** Digest, hash tree and shape: everything that needs no key. */
-export function verifyContent(text: string): Verdict {
+export function verifyContent(text: string): EditionVerdict {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -73,7 +73,7 @@ export function verifyContent(text: string): Verdict {
 }
 
 /** A whole edition, from its JSON text. */
-export async function verifyEdition(text: string, verify: VerifyJws): Promise<Verdict> {
+export async function verifyEdition(text: string, verify: VerifyJws): Promise<EditionVerdict> {
   const content = verifyContent(text);
   return content.ok ? verifySignature(content.edition, verify) : content;
 }
@@ -88,7 +88,7 @@ export function isPart(text: string): boolean {
 }
 
 export type PartVerdict =
-  | { readonly ok: true; readonly part: Part }
+  | { readonly ok: true; readonly part: EditionPart }
   | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
 
 /**
@@ -100,7 +100,7 @@ export async function verifyPart(text: string, verify: VerifyJws): Promise<PartV
   const parsed = partSchema.safeParse(JSON.parse(text));
   if (!parsed.success)
     return no('schema', `not part of an edition: ${parsed.error.issues[0]!.path.join('.') || 'top level'}`);
-  const part = JSON.parse(text) as Part;
+  const part = JSON.parse(text) as EditionPart;
   const rows = [...part.compatibilityMatrix, ...part.failureSignatures, ...part.verifiedFixes];
   if (rows.length !== part.selection.rows)
     return no('rows', 'selection.rows is not the number of rows that are here');
@@ -118,7 +118,7 @@ export async function verifyPart(text: string, verify: VerifyJws): Promise<PartV
 }
 
 /** A row that the filter of a part does not choose: it is of another build or behaviour, or nothing here leads to it. */
-function notChosen({ selection: { filter }, ...part }: Part): { readonly id: string } | undefined {
+function notChosen({ selection: { filter }, ...part }: EditionPart): { readonly id: string } | undefined {
   const { compatibilityMatrix: rows, failureSignatures: failures, verifiedFixes } = part;
   const { severity, ...build } = filter;
   const ids = new Set(rows.map(({ id }) => id));
@@ -136,7 +136,7 @@ function notChosen({ selection: { filter }, ...part }: Part): { readonly id: str
 }
 
 /** The signatures alone: for an edition whose content was verified, and that was signed again. */
-export async function verifySignature(edition: Edition, verify: VerifyJws): Promise<Verdict> {
+export async function verifySignature(edition: Edition, verify: VerifyJws): Promise<EditionVerdict> {
   const signed = await signedHeads(edition.signature, verify);
   if (!signed.ok) return no('signature', signed.detail);
   const heads = [headOf(edition), rowsHeadOf(edition)];

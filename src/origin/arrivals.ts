@@ -14,13 +14,13 @@ import {
 import type { Config } from './config.ts';
 
 /** One chain that is sold on: where to look, and who is paid there. */
-export interface Paid {
+export interface WatchedChain {
   readonly rpcUrl: string;
   readonly payTo: string;
 }
 
 /** Every chain that is sold on. */
-export type PaidOnChains = Readonly<Partial<Record<NetworkName, Paid | undefined>>>;
+export type PaidOnChains = Readonly<Partial<Record<NetworkName, WatchedChain | undefined>>>;
 
 /** The chains of a configuration, as far as both of their settings are known. `sellers`: who is paid where none is set. */
 export const paidOnChains = (
@@ -48,7 +48,7 @@ export function arrivalsOf(chains: PaidOnChains, mode: Config['mode']): readonly
   });
 }
 
-function arrivalsOn(name: NetworkName, { rpcUrl, payTo }: Paid, mode: Config['mode']): Arrivals {
+function arrivalsOn(name: NetworkName, { rpcUrl, payTo }: WatchedChain, mode: Config['mode']): Arrivals {
   const terms = { ...tokenTerms(name), payTo };
   const { compared }: NetworkRow = NETWORKS[name];
   if (!compared) return solanaTransfers(openSolanaChain({ rpcUrl }), terms);

@@ -1,6 +1,6 @@
 import type { Arrivals, Books, Clock } from '../ports.ts';
 import type { EpochMs } from '../values/time.ts';
-import { type Kept, reconcileBooks } from './reconcile-books.ts';
+import { type KeptBooks, reconcileBooks } from './reconcile-books.ts';
 
 /** How often a node looks whether a comparison is due. */
 const LOOK_MS = 60_000;
@@ -62,7 +62,7 @@ export function compareRegularly({
   /** Readers do not begin another one before. */
   let readersFrom = Number.NEGATIVE_INFINITY;
   /** What was found for good, in the span that was begun at `wholeAt`. */
-  let kept: Kept | undefined;
+  let kept: KeptBooks | undefined;
   let wholeAt = Number.NEGATIVE_INFINITY;
   /** A chain could not be asked: the next look does not wait until all are due. */
   let again = false;

@@ -15,13 +15,13 @@ import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { openSqlite } from '../adapters/sql/sqlite-store.ts';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import {
-  type Asked,
   askerOf,
+  CONDITION_WORDS,
   CONDITIONS,
+  type ConditionSources,
   keepAsking,
   LASTS_MS,
   standingOf,
-  WORDS,
   type Words,
 } from './conditions.ts';
 import { type Config, readConfig } from './config.ts';
@@ -50,10 +50,10 @@ const chainOf = (over: object = {}) =>
       getGasPrice: async () => 10n,
       ...over,
     },
-  }) as unknown as Asked['chain'];
+  }) as unknown as ConditionSources['chain'];
 const dead = () => Promise.reject(new Error('down'));
 
-const asked = (over: Partial<Asked> = {}): Asked => ({
+const asked = (over: Partial<ConditionSources> = {}): ConditionSources => ({
   config: { mode: 'production', dataDir: folder, signingKeysFile },
   store,
   signer: keys.signer,
@@ -66,7 +66,7 @@ const asked = (over: Partial<Asked> = {}): Asked => ({
 });
 const wrongIn = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter(([name, word]) => word !== 'ok' && name !== 'edition'));
-const ask = async (over: Partial<Asked> = {}) => wrongIn(await askerOf(asked(over))());
+const ask = async (over: Partial<ConditionSources> = {}) => wrongIn(await askerOf(asked(over))());
 
 describe('what is asked while the service runs', () => {
   it('is in order', async () => {
@@ -78,8 +78,8 @@ describe('what is asked while the service runs', () => {
       dialect: 'postgres',
       db: store.db,
       run: async () => [[{ now: now + offset }]],
-    }) as unknown as Asked['store'];
-  const CASES: readonly (readonly [string, Partial<Asked>, Record<string, string>])[] = [
+    }) as unknown as ConditionSources['store'];
+  const CASES: readonly (readonly [string, Partial<ConditionSources>, Record<string, string>])[] = [
     [
       'no key file',
       { config: { ...asked().config, signingKeysFile: join(folder, 'none') } },
@@ -129,7 +129,11 @@ describe('what is asked while the service runs', () => {
   });
 
   describe('an answer that is late', () => {
-    const lateBy = async (over: Partial<Asked>, name: 'journal' | 'data_dir', ...atMs: number[]) => {
+    const lateBy = async (
+      over: Partial<ConditionSources>,
+      name: 'journal' | 'data_dir',
+      ...atMs: number[]
+    ) => {
       const again = askerOf(asked({ patienceMs: 5, ...over }));
       const words: string[] = [];
       for (const ms of atMs) {
@@ -165,7 +169,7 @@ describe('what is asked while the service runs', () => {
     it('begins anew when one came, and a failure is said at once', async () => {
       let late: ((rows: never[]) => void) | undefined;
       let run: () => Promise<never[]> = () => new Promise((resolve) => (late = resolve));
-      const held = { ...store, run: () => run() } as unknown as Asked['store'];
+      const held = { ...store, run: () => run() } as unknown as ConditionSources['store'];
       const again = askerOf(asked({ store: held, patienceMs: 5 }));
       const saidAt = async (ms: number) => {
         now = NOW + ms;
@@ -187,7 +191,9 @@ describe('what is asked while the service runs', () => {
     it('and is a failure that nobody heard stands until an answer comes', async () => {
       let end: { resolve: (rows: never[]) => void; reject: (error: Error) => void } | undefined;
       const run = () => new Promise<never[]>((resolve, reject) => (end = { resolve, reject }));
-      const again = askerOf(asked({ store: { ...store, run } as unknown as Asked['store'], patienceMs: 5 }));
+      const again = askerOf(
+        asked({ store: { ...store, run } as unknown as ConditionSources['store'], patienceMs: 5 }),
+      );
       const saidAt = async (ms: number) => {
         now = NOW + ms;
         return (await again()).journal;
@@ -237,11 +243,15 @@ describe('the words', () => {
     const rows = [...section!.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
       ([, word, rest]) => [word!, rest!.split('|').map((cell) => cell.trim())] as const,
     );
-    const states = ['ready', 'recovering', 'draining', ...new Set(Object.values(WORDS).flat())];
+    const states = ['ready', 'recovering', 'draining', ...new Set(Object.values(CONDITION_WORDS).flat())];
     expect(rows.map(([word]) => word).toSorted()).toEqual(states.toSorted());
     for (const [word, [status, ...cells]] of rows) {
-      const name = (Object.keys(WORDS) as (keyof Words)[]).find((each) => WORDS[each].includes(word));
-      const fine = Object.fromEntries(Object.keys(WORDS).map((each) => [each, 'ok'])) as unknown as Words;
+      const name = (Object.keys(CONDITION_WORDS) as (keyof Words)[]).find((each) =>
+        CONDITION_WORDS[each].includes(word),
+      );
+      const fine = Object.fromEntries(
+        Object.keys(CONDITION_WORDS).map((each) => [each, 'ok']),
+      ) as unknown as Words;
       const standing = standingOf({ ...fine, ...(name && { [name]: word }) });
       const said = `${standing.ok ? 200 : 503}${standing.ok && standing.status === 'ready' ? ', `ready`' : ''}`;
       if (name) expect([word, status]).toEqual([word, said]);
@@ -265,7 +275,9 @@ describe('the words', () => {
   it('each fires an alert, by the condition that it is a word of', () => {
     const rules = readFileSync(new URL('../../ops/prometheus/alerts.yml', import.meta.url), 'utf8');
     const named = [...rules.matchAll(/expr: .*assay_condition_ok\{condition=~?"([\w|]+)"\}\) == 0/g)];
-    expect(named.flatMap(([, names]) => names!.split('|')).toSorted()).toEqual(Object.keys(WORDS).toSorted());
+    expect(named.flatMap(([, names]) => names!.split('|')).toSorted()).toEqual(
+      Object.keys(CONDITION_WORDS).toSorted(),
+    );
   });
 
   it('are told when they change, and only then', async () => {

@@ -44,7 +44,7 @@ function eachFurther<T>(of: (name: NetworkCondition) => T): Readonly<Record<Netw
 export type Words = Readonly<Record<ConditionName, string>>;
 
 /** Of each what may be wrong; docs/operators.md says what to do. */
-export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
+export const CONDITION_WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   keys: ['keys_unreadable'],
   signing: ['signing_failed'],
   data_dir: ['data_dir_slow', 'data_dir_not_writable', 'disk_full'],
@@ -77,7 +77,7 @@ export const HARMLESS: ReadonlySet<string> = new Set([
 /** Longer than a hiccup. Until then a late answer may be all that is wrong, and on every node alike. */
 export const LASTS_MS = 10_000;
 
-export interface Asked {
+export interface ConditionSources {
   readonly config: Pick<Config, 'mode' | 'dataDir' | 'signingKeysFile'>;
   readonly store: Pick<Store, 'run' | 'db' | 'dialect'>;
   readonly signer: Pick<Signer, 'sign' | 'verify'>;
@@ -111,7 +111,7 @@ const GAS_OF_A_SALE = 100_000n;
 const [DEFAULT] = EVM_NETWORKS as readonly [EvmRow, ...EvmRow[]];
 
 /** Asks everything once, side by side. */
-export function askerOf(asked: Asked): () => Promise<Words> {
+export function askerOf(asked: ConditionSources): () => Promise<Words> {
   const { config, store, signer, editions, chain, clock, canPay, balance, others = {} } = asked;
   const { patienceMs = PATIENCE_MS } = asked;
   const ticks = waitsBy(clock).now;
@@ -129,7 +129,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
     ),
     chain: async () => (look ? await inTime(look.word(clock.now()), 'chain_unavailable') : 'chain_off'),
-    gas: async () => (canPay() ? await inTime(gasAhead(chain, balance), 'ok') : 'out_of_gas'),
+    gas: async () => (canPay() ? await inTime(gasAhead({ chain, balance }), 'ok') : 'out_of_gas'),
     facilitator: otherWord('facilitator', 'facilitator_unavailable'),
     solana: otherWord('solana', 'solana_unavailable'),
     tempo: otherWord('tempo', 'tempo_unavailable'),
@@ -226,7 +226,7 @@ export async function isLowOnGas(
   return left < price * (GAS_OF_A_SALE + gas.data) * BigInt(SALES_AHEAD);
 }
 
-async function gasAhead(chain: Asked['chain'], balance: Asked['balance']): Promise<string> {
+async function gasAhead({ chain, balance }: Pick<ConditionSources, 'chain' | 'balance'>): Promise<string> {
   return chain && balance && (await isLowOnGas(chain, balance, DEFAULT)) ? 'low_on_gas' : 'ok';
 }
 

@@ -21,12 +21,12 @@ import {
   evmKeys,
   httpUrl,
   LAST_PORT,
-  oneOf,
+  oneOfWords,
   onOrOff,
   payerAddresses,
   postgresUrl,
   publicOrigin,
-  type Reader,
+  type SettingReader,
   secretFile,
   sha256Digest,
   solanaAddress,
@@ -159,7 +159,7 @@ export function readConfig(
     ledgerLab: (read('LEDGER_LAB', onOrOff) ?? true) && worker === 1,
     metricsPort: ofWorker(read('METRICS_PORT', tcpPort), worker),
     metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
-    logLevel: read('LOG_LEVEL', oneOf(LEVELS)) ?? (production ? 'info' : 'warn'),
+    logLevel: read('LOG_LEVEL', oneOfWords(LEVELS)) ?? (production ? 'info' : 'warn'),
     anvilPath: text('ANVIL_PATH'),
   };
   if (workers > 1) workersFaults(config, settlerKeys, worker, fault);
@@ -168,7 +168,7 @@ export function readConfig(
 }
 
 /** Undefined: not given, or not to be read. `given` is what the variable says, wherever that stands. */
-type Read = <T>(name: Variable, reader: Reader<T>, given?: string) => T | undefined;
+type Read = <T>(name: Variable, reader: SettingReader<T>, given?: string) => T | undefined;
 
 function networkSettings(read: Read): Config['networks'] {
   const settings = NETWORK_NAMES.map((name) => {

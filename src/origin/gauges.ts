@@ -19,14 +19,14 @@ export interface Watched {
   readonly now: () => number;
 }
 
-export type Sample = readonly [labels: Record<string, string>, value: number];
+export type GaugeSample = readonly [labels: Record<string, string>, value: number];
 
 /** A gauge that is read when somebody asks. What cannot be read is absent: an old figure would look like a new one. */
 export interface ReadGauge {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  read(): Promise<readonly Sample[]>;
+  read(): Promise<readonly GaugeSample[]>;
 }
 
 /** Every figure that is read when somebody asks, a row each. */
@@ -46,7 +46,7 @@ const UNKNOWN_MS = 120_000;
 function journalGauges({ journal, now }: Watched): readonly ReadGauge[] {
   const read = () => journal.unfinished(10_000);
   const isUnknown = ({ state, createdAt }: Entry) => state === 'settling' && now() - createdAt > UNKNOWN_MS;
-  const figure = async (value: (rows: readonly Entry[]) => number): Promise<readonly Sample[]> => [
+  const figure = async (value: (rows: readonly Entry[]) => number): Promise<readonly GaugeSample[]> => [
     [{}, value(await read())],
   ];
   return [
@@ -75,7 +75,7 @@ function journalGauges({ journal, now }: Watched): readonly ReadGauge[] {
       labels: ['network'],
       read: async () =>
         [...Map.groupBy((await read()).filter(isUnknown), ({ network }) => network)].map(
-          ([network, rows]): Sample => [{ network }, rows.length],
+          ([network, rows]): GaugeSample => [{ network }, rows.length],
         ),
     },
   ];
@@ -86,7 +86,7 @@ function paidGauges({ books }: Watched): readonly ReadGauge[] {
   const byProduct = async (value: (sum: { count: number; atomic: bigint }) => number) => {
     const delivered = (await books.read()).filter(isDelivered);
     return [...Map.groupBy(delivered, ({ product }) => product)].map(
-      ([product, own]): Sample => [{ product }, value(sum(own))],
+      ([product, own]): GaugeSample => [{ product }, value(sum(own))],
     );
   };
   return [
@@ -112,7 +112,9 @@ function paidGauges({ books }: Watched): readonly ReadGauge[] {
 
 /** What the last comparison of journal and chain found. */
 function reconciliationGauges({ books, now }: Watched): readonly ReadGauge[] {
-  const found = async (samples: (last: Reconciled) => readonly Sample[]): Promise<readonly Sample[]> => {
+  const found = async (
+    samples: (last: Reconciled) => readonly GaugeSample[],
+  ): Promise<readonly GaugeSample[]> => {
     const last = await books.reconciled();
     return last ? samples(last) : [];
   };
@@ -123,7 +125,7 @@ function reconciliationGauges({ books, now }: Watched): readonly ReadGauge[] {
       labels: ['kind'],
       read: () =>
         found(({ differences }) =>
-          Object.entries(differences).map(([kind, count]): Sample => [{ kind }, count]),
+          Object.entries(differences).map(([kind, count]): GaugeSample => [{ kind }, count]),
         ),
     },
     {
@@ -142,7 +144,7 @@ function reconciliationGauges({ books, now }: Watched): readonly ReadGauge[] {
       labels: ['network', 'says'],
       read: () =>
         found(({ networks }) =>
-          networks.flatMap(({ network, settledPayments, transfers }): Sample[] => [
+          networks.flatMap(({ network, settledPayments, transfers }): GaugeSample[] => [
             [{ network, says: 'journal' }, settledPayments],
             [{ network, says: 'chain' }, transfers],
           ]),
@@ -157,7 +159,7 @@ const feeGauge = ({ feeBalances }: Watched): ReadGauge => ({
   labels: ['network'],
   read: async () => {
     // One node that cannot be asked hides no other.
-    const read = Object.entries(feeBalances).map(async ([network, balance]): Promise<Sample[]> => {
+    const read = Object.entries(feeBalances).map(async ([network, balance]): Promise<GaugeSample[]> => {
       const left = await balance!().catch(() => undefined);
       return left === undefined ? [] : [[{ network }, Number(left)]];
     });
@@ -177,6 +179,6 @@ const conditionGauge = ({ conditions }: Watched): ReadGauge => ({
   labels: ['condition'],
   read: async () =>
     Object.entries((await conditions()) ?? {}).map(
-      ([condition, word]): Sample => [{ condition }, word === 'ok' ? 1 : 0],
+      ([condition, word]): GaugeSample => [{ condition }, word === 'ok' ? 1 : 0],
     ),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_MS, DEPTH, SINCE, World } from './going-on.testing.ts';
 import { NETWORK, TEMPO } from './reconcile-books.testing.ts';
-import { type Kept, reconcileBooks } from './reconcile-books.ts';
+import { type KeptBooks, reconcileBooks } from './reconcile-books.ts';
 
 const GRACE_MS = 3 * BLOCK_MS;
 const PRICE = '10000';
@@ -78,7 +78,11 @@ const step = fc.record({
   failsAfter: fc.option(fc.nat({ max: 8 }), { freq: 4 }),
 });
 
-const compare = (world: World, { pageBlocks, page }: { pageBlocks: number; page: number }, kept?: Kept) =>
+const compare = (
+  world: World,
+  { pageBlocks, page }: { pageBlocks: number; page: number },
+  kept?: KeptBooks,
+) =>
   reconcileBooks({
     books: world.books,
     chains: [world.chain(pageBlocks)],
@@ -116,7 +120,7 @@ describe('a comparison that goes on from the last one', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
         const world = new World(NETWORK);
-        let kept: Kept | undefined;
+        let kept: KeptBooks | undefined;
         for (const { blocks, events, failsAfter, ...pages } of steps) {
           for (const event of events) {
             EVENTS[event]!(world);
@@ -142,7 +146,7 @@ describe('a comparison that goes on from the last one', () => {
   it('reads no final block and looks at no final payment again', async () => {
     const world = new World(NETWORK);
     const pages = { pageBlocks: 50, page: 500 };
-    let kept: Kept | undefined;
+    let kept: KeptBooks | undefined;
     for (let i = 0; i < 40; i++) {
       world.newest++;
       EVENTS.sale!(world);
@@ -160,7 +164,7 @@ describe('a comparison that goes on from the last one', () => {
   it('keeps what it knows of a chain that is away, and of the others meanwhile', async () => {
     // Of which one is final much later than the other, so that their payments are known for good up to other places.
     const [base, tempo] = [new World(NETWORK), new World(TEMPO, 45)];
-    const both = async (kept?: Kept) =>
+    const both = async (kept?: KeptBooks) =>
       reconcileBooks({
         books: base.books,
         chains: [base.chain(50), tempo.chain(50)],

@@ -1,6 +1,6 @@
 import type { Transfer } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { Arrivals, Books, Place } from '../ports.ts';
+import type { Arrivals, Books, JournalPlace } from '../ports.ts';
 import type { Network } from '../values/payment.ts';
 
 /** Histories of a chain and a journal that go wrong in every way, for comparisons that go on from each other. */
@@ -133,5 +133,5 @@ export class World {
   }
 }
 
-const inOrder = (a: Place, b: Place): number =>
+const inOrder = (a: JournalPlace, b: JournalPlace): number =>
   a.settledAt! - b.settledAt! || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);

@@ -11,44 +11,44 @@ import { SANDBOX_EDGE_KEY } from '../values/known-keys.ts';
  * What the text of a setting means. A reader tells `wrong` what is wrong with it and never quotes it; which variable it
  * stands in is known to who asks (config.ts).
  */
-export type Reader<T> = (text: string, wrong: (message: string) => void) => T;
+export type SettingReader<T> = (text: string, wrong: (message: string) => void) => T;
 
 export const LAST_PORT = 65_535;
 
-export const tcpPort: Reader<number | undefined> = (text, wrong) => {
+export const tcpPort: SettingReader<number | undefined> = (text, wrong) => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= LAST_PORT) return Number(text);
   wrong('is not a TCP port');
 };
 
 /** A whole number from 1 to `most`. */
 export const countUpTo =
-  (most: number): Reader<number | undefined> =>
+  (most: number): SettingReader<number | undefined> =>
   (text, wrong) => {
     const count = Number(text);
     if (Number.isInteger(count) && count >= 1 && count <= most) return count;
     wrong(`is not a whole number from 1 to ${most}`);
   };
 
-export const onOrOff: Reader<boolean> = (text, wrong) => {
+export const onOrOff: SettingReader<boolean> = (text, wrong) => {
   if (text !== 'on' && text !== 'off') wrong('is neither on nor off');
   return text !== 'off';
 };
 
-export const oneOf =
-  (words: readonly string[]): Reader<string> =>
+export const oneOfWords =
+  (words: readonly string[]): SettingReader<string> =>
   (text, wrong) => {
     if (!words.includes(text)) wrong(`is not one of ${words.join(', ')}`);
     return text;
   };
 
-export const httpUrl: Reader<string | undefined> = (text, wrong) => {
+export const httpUrl: SettingReader<string | undefined> = (text, wrong) => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   wrong('is not an http(s) URL');
 };
 
 /** The origin that buyers see; `secure`: over https only. */
 export const publicOrigin =
-  ({ secure }: { readonly secure: boolean }): Reader<string | undefined> =>
+  ({ secure }: { readonly secure: boolean }): SettingReader<string | undefined> =>
   (text, wrong) => {
     const url = httpUrl(text, wrong);
     if (url === undefined) return undefined;
@@ -59,39 +59,39 @@ export const publicOrigin =
   };
 
 /** A page that anybody can open. */
-export const webPage: Reader<string | undefined> = (text, wrong) => {
+export const webPage: SettingReader<string | undefined> = (text, wrong) => {
   if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
   wrong('is not an https:// address');
 };
 
-export const contactAddress: Reader<string | undefined> = (text, wrong) => {
+export const contactAddress: SettingReader<string | undefined> = (text, wrong) => {
   if (/^mailto:[^\s@<>"]+@[^\s@<>"]+$/.test(text)) return text;
   if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
   wrong('is neither a mailto: nor an https:// address');
 };
 
-export const postgresUrl: Reader<string> = (text, wrong) => {
+export const postgresUrl: SettingReader<string> = (text, wrong) => {
   if (!/^postgres(ql)?:\/\//.test(text)) wrong('is not a postgres:// URL');
   return text;
 };
 
-export const sha256Digest: Reader<string> = (text, wrong) => {
+export const sha256Digest: SettingReader<string> = (text, wrong) => {
   if (!/^sha256:[0-9a-f]{64}$/.test(text)) wrong('is not a sha256: digest');
   return text;
 };
 
-export const evmAddress: Reader<`0x${string}` | undefined> = (text, wrong) => {
+export const evmAddress: SettingReader<`0x${string}` | undefined> = (text, wrong) => {
   if (isAddress(text)) return text;
   wrong('is not an EVM address (or its checksum is wrong)');
 };
 
-export const solanaAddress: Reader<string> = (text, wrong) => {
+export const solanaAddress: SettingReader<string> = (text, wrong) => {
   if (!isSolanaAddress(text)) wrong('is not an address');
   return text;
 };
 
 /** Payers between commas. EVM payers are known in lower case; a Solana address has one spelling. */
-export const payerAddresses: Reader<readonly string[]> = (text, wrong) =>
+export const payerAddresses: SettingReader<readonly string[]> = (text, wrong) =>
   text
     .split(',')
     .map((each) => each.trim())
@@ -99,13 +99,13 @@ export const payerAddresses: Reader<readonly string[]> = (text, wrong) =>
     .map((each) => (isSolanaAddress(each) ? each : (evmAddress(each, wrong)?.toLowerCase() ?? '')));
 
 /** Keys in a file stand on lines, in a variable between commas. Undefined: no key. */
-export const evmKeys: Reader<readonly (`0x${string}` | undefined)[]> = (text, wrong) =>
+export const evmKeys: SettingReader<readonly (`0x${string}` | undefined)[]> = (text, wrong) =>
   text
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((each) => evmKey(each, wrong));
 
-export const evmKey: Reader<`0x${string}` | undefined> = (text, wrong) => {
+export const evmKey: SettingReader<`0x${string}` | undefined> = (text, wrong) => {
   const key = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase();
   if (/^0x[0-9a-f]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
   wrong('is not a private key: 32 bytes of hex, below the order of secp256k1');
@@ -121,7 +121,7 @@ function isOnCurve(key: `0x${string}`): boolean {
   }
 }
 
-export const solanaKey: Reader<SolanaKey | undefined> = (text, wrong) => {
+export const solanaKey: SettingReader<SolanaKey | undefined> = (text, wrong) => {
   const key = readSolanaKey(text);
   if (!key) wrong('is neither 64 bytes of a JSON array nor of base58, secret then public key');
   return key;
@@ -129,7 +129,7 @@ export const solanaKey: Reader<SolanaKey | undefined> = (text, wrong) => {
 
 /** Keys that can verify and nothing else: a private half has no business at the origin. As JSON, or the path of a file. */
 export const edgeKeys =
-  ({ production }: { readonly production: boolean }): Reader<JSONWebKeySet> =>
+  ({ production }: { readonly production: boolean }): SettingReader<JSONWebKeySet> =>
   (text, wrong) => {
     let keys: unknown;
     try {
@@ -151,7 +151,7 @@ export const edgeKeys =
   };
 
 /** Secrets come from files that only their owner can read. */
-export const secretFile: Reader<string | undefined> = (path, wrong) => {
+export const secretFile: SettingReader<string | undefined> = (path, wrong) => {
   try {
     if (isReadByOthers(path)) wrong('names a file that others can read: chmod 600');
     return readFileSync(path, 'utf8').trim();

@@ -1,43 +1,43 @@
 import type { Reconciled, Transfer } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { Arrivals, Books, Extent, Place } from '../ports.ts';
+import type { Arrivals, Books, Extent, JournalPlace } from '../ports.ts';
 import type { Network } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
-import { isAfter, type Known, MARGIN_MS, Side, type Span } from './side.ts';
+import { isAfter, type KnownSide, MARGIN_MS, Side, type SideSpan } from './side.ts';
 
 /** Some milliseconds of reading on the thread that also sells. */
 const PAGE = 500;
 /** So much of the span is counted at once, on the same thread: with a million sales a day some ten milliseconds. */
 const COUNTED_MS = 3_600_000;
 
-export interface Comparison {
+export interface BooksComparison {
   readonly result: Reconciled;
   /** For the operator alone: transactions can be looked up. */
   readonly rowsWithoutTransfer: readonly Entry[];
   readonly otherAmount: readonly { readonly row: Entry; readonly transfer: Transfer }[];
   readonly transfersWithoutRow: readonly Transfer[];
   /** For the next comparison. */
-  readonly kept: Kept;
+  readonly kept: KeptBooks;
 }
 
 /** What a comparison has found for good: final blocks, and the payments whose transfers they would hold. */
-export interface Kept {
+export interface KeptBooks {
   /** The span begins here, however late a comparison is that goes on from this. */
   readonly since: EpochMs | null;
   /** Without the chains that could not be asked yet. */
-  readonly sides: ReadonlyMap<Network, Known>;
+  readonly sides: ReadonlyMap<Network, KnownSide>;
   /** Networks of payments that no chain is configured for, and where in the journal each comes first. */
-  readonly strangers: ReadonlyMap<Network, Place>;
+  readonly strangers: ReadonlyMap<Network, JournalPlace>;
 }
 
-export interface Comparing extends Pick<Span, 'now'> {
+export interface Comparing extends Pick<SideSpan, 'now'> {
   /** Null: from the first payment on. What is kept says it otherwise. */
   readonly since: EpochMs | null;
   readonly books: Pick<Books, 'settledSince' | 'settledExtent'>;
   readonly chains: readonly Arrivals[];
   readonly graceMs?: number;
   /** From an earlier comparison: what it found for good is neither read nor asked again. */
-  readonly kept?: Kept | undefined;
+  readonly kept?: KeptBooks | undefined;
   /** Told why a chain could not be asked. */
   readonly report?: (where: string, error: unknown) => void;
   /** Rows of one page. */
@@ -63,7 +63,7 @@ export async function reconcileBooks({
   report = () => {},
   page: pageRows = PAGE,
   pause = async () => {},
-}: Comparing): Promise<Comparison> {
+}: Comparing): Promise<BooksComparison> {
   const since = kept ? kept.since : from;
   const known = new Map(kept ? await unchanged(kept, books, pause) : []);
   const sides = new Map<Network, Side>(
@@ -87,7 +87,7 @@ export async function reconcileBooks({
       ),
     );
   /** The next rows, oldest first. */
-  const rowsAfter = async (last: Place | undefined) => {
+  const rowsAfter = async (last: JournalPlace | undefined) => {
     const rows = await books.settledSince(since ?? 0, last, pageRows);
     const more = rows.length === pageRows;
     if (more) await pause();
@@ -140,14 +140,14 @@ export async function reconcileBooks({
  * not those that were looked at is compared anew.
  */
 async function unchanged(
-  { since, sides }: Kept,
+  { since, sides }: KeptBooks,
   books: Comparing['books'],
   pause: () => Promise<void>,
-): Promise<(readonly [Network, Known])[]> {
+): Promise<(readonly [Network, KnownSide])[]> {
   const first = since ?? 0;
   /** Whole stretches are the same for all sides. */
   const counted = new Map<EpochMs, Extent>();
-  const extentTo = async (place: Place): Promise<Extent> => {
+  const extentTo = async (place: JournalPlace): Promise<Extent> => {
     let [rows, times] = [0, 0];
     for (let from = first; ; from += COUNTED_MS) {
       const isLast = since === null || place.settledAt! < from + COUNTED_MS;
@@ -162,7 +162,7 @@ async function unchanged(
       if (isLast) return { rows, times };
     }
   };
-  const same: (readonly [Network, Known])[] = [];
+  const same: (readonly [Network, KnownSide])[] = [];
   for (const [network, known] of sides) {
     const { place, passed } = known;
     const now = place ? await extentTo(place) : passed;
@@ -172,7 +172,7 @@ async function unchanged(
 }
 
 /** The first of the places that the sides have come to. */
-function firstOf(sides: ReadonlyMap<Network, Side>): Place | undefined {
+function firstOf(sides: ReadonlyMap<Network, Side>): JournalPlace | undefined {
   return [...sides.values()]
     .map(({ place }) => place)
     .reduce((first, place) => (place && first && isAfter(first, place) ? place : first && place && first));
@@ -181,7 +181,7 @@ function firstOf(sides: ReadonlyMap<Network, Side>): Place | undefined {
 function resultOf(
   sides: readonly Side[],
   of: Pick<Reconciled, 'at' | 'since' | 'notCompared'>,
-): Omit<Comparison, 'kept'> {
+): Omit<BooksComparison, 'kept'> {
   const rowsWithoutTransfer = sides.flatMap(({ missing }) => missing);
   const otherAmount = sides.flatMap((side) => side.otherAmount);
   const transfersWithoutRow = sides.flatMap(({ unexplained }) => unexplained);

@@ -27,7 +27,7 @@ export interface Running {
 }
 
 /** Which of several processes on one port this is (workers.ts). */
-export interface Place {
+export interface WorkerPlace {
   /** From 1. */
   readonly worker: number;
   /** Where others serve already: this one joins them when it is ready, and until then nobody is sent to it. */
@@ -39,7 +39,7 @@ export async function serve(
   env: Environment,
   say: (line: string) => void = console.log,
   sold: Catalogue = catalogue,
-  { worker, joins }: Place = { worker: 1 },
+  { worker, joins }: WorkerPlace = { worker: 1 },
 ): Promise<Running> {
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env, worker);

@@ -1,6 +1,6 @@
-import { Matcher, type Reconciled, type Transfer } from '../accounting/reconcile.ts';
+import { type Reconciled, type Transfer, TransferMatcher } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { ArrivalPage, Arrivals, Extent, Place } from '../ports.ts';
+import type { ArrivalPage, Arrivals, Extent, JournalPlace } from '../ports.ts';
 import type { EpochMs } from '../values/time.ts';
 
 /** How far the chain is read beyond the span of rows, and how young a transfer may be without its row. */
@@ -8,19 +8,19 @@ export const MARGIN_MS = 10 * 60_000;
 /** Receipts asked for side by side. */
 const AT_ONCE = 8;
 
-export interface Span {
+export interface SideSpan {
   readonly since: EpochMs | null;
   readonly now: EpochMs;
   readonly graceMs: number;
 }
 
 /** What is known of one chain and its payments for good: the next comparison goes on from here. */
-export interface Known {
+export interface KnownSide {
   readonly found: Found;
   /** The last page of which no block can be taken back. Undefined: there was none. */
   readonly read: Read | undefined;
   /** The last row that was looked for in those pages. */
-  readonly place: Place | undefined;
+  readonly place: JournalPlace | undefined;
   /** The rows up to there, of all networks. When the journal holds another number, it was changed behind our back. */
   readonly passed: Extent;
   /** When final blocks were made that hold money without a row. Anybody can send such money: each is asked for once. */
@@ -34,7 +34,7 @@ export class Side {
   readonly otherAmount: { row: Entry; transfer: Transfer }[] = [];
   readonly unexplained: Transfer[] = [];
   readonly #chain: Arrivals;
-  readonly #span: Span;
+  readonly #span: SideSpan;
   readonly #found: Found;
   readonly #pages: AsyncIterator<ArrivalPage>;
   readonly #times: Map<string, EpochMs>;
@@ -42,14 +42,14 @@ export class Side {
   /** What was read and is not final. */
   #ahead: ArrivalPage | undefined;
   #ended = false;
-  #place: Place | undefined;
+  #place: JournalPlace | undefined;
   #passed: Extent;
   /** The next row is too young to be looked for in final blocks, and so are all that follow. */
   #isPast = false;
   #finalBlock: string | undefined;
   #finalThrough: EpochMs = Number.NEGATIVE_INFINITY;
 
-  constructor(chain: Arrivals, span: Span, known?: Known) {
+  constructor(chain: Arrivals, span: SideSpan, known?: KnownSide) {
     this.#chain = chain;
     this.#span = span;
     this.#found = known?.found.copy() ?? new Found();
@@ -61,7 +61,7 @@ export class Side {
     this.#pages = chain.since(from, known?.read?.throughBlock)[Symbol.asyncIterator]();
   }
 
-  get place(): Place | undefined {
+  get place(): JournalPlace | undefined {
     return this.#place;
   }
 
@@ -70,7 +70,7 @@ export class Side {
   }
 
   /** What is known for good, for the next comparison. This one goes on with what may still change. */
-  keep(): Known {
+  keep(): KnownSide {
     this.#finalBlock = this.#read?.throughBlock;
     return {
       found: this.#found.copy(),
@@ -225,12 +225,12 @@ export class Side {
 }
 
 /** Whether a row comes after a place in the order of the journal. */
-export const isAfter = (row: Place, place: Place | undefined): boolean =>
+export const isAfter = (row: JournalPlace, place: JournalPlace | undefined): boolean =>
   !place || row.settledAt! > place.settledAt! || (row.settledAt === place.settledAt && row.key > place.key);
 
 /** What was found of one chain. */
 class Found {
-  readonly matcher: Matcher;
+  readonly matcher: TransferMatcher;
   readonly settled: Total;
   readonly moved: Total;
   /** Rows that the chain does not show, and rows whose transaction paid for others alone. */
@@ -240,7 +240,7 @@ class Found {
   readonly disputed: Entry[];
 
   constructor(from?: Found) {
-    this.matcher = new Matcher(from?.matcher);
+    this.matcher = new TransferMatcher(from?.matcher);
     this.settled = new Total(from?.settled);
     this.moved = new Total(from?.moved);
     this.absent = [...(from?.absent ?? [])];

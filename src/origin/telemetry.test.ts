@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fold } from '../accounting/fold.ts';
+import { foldJournal } from '../accounting/fold.ts';
 import { DIFFERENCES, type Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { suiteClaim } from '../adapters/opened.suite.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
     journal: {
       unfinished: async () => rows.filter(({ state }) => state === 'settling' || state === 'claimed'),
     },
-    books: { read: async () => fold(rows), reconciled: async () => found },
+    books: { read: async () => foldJournal(rows), reconciled: async () => found },
     feeBalances: {
       'eip155:8453': async () => 5n * 10n ** 18n,
       [SOLANA]: async () => 7n,

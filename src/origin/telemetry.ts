@@ -6,7 +6,7 @@ import type { Event } from '../http/app.ts';
 import { RELEASE } from '../release.ts';
 import { errorName } from '../values/failure.ts';
 import { eventRecorder } from './events.ts';
-import { gaugesOf, type ReadGauge, type Sample, type Watched } from './gauges.ts';
+import { type GaugeSample, gaugesOf, type ReadGauge, type Watched } from './gauges.ts';
 import { timesIn } from './times.ts';
 
 /**
@@ -136,7 +136,7 @@ function registerGauge(registry: Registry, { name, help, labels = [], read }: Re
     registers: [registry],
     async collect() {
       this.reset();
-      const samples = await read().catch((): readonly Sample[] => []);
+      const samples = await read().catch((): readonly GaugeSample[] => []);
       if (labels.length === 0 && samples.length === 0) this.remove();
       for (const [given, value] of samples) this.set(given, value);
     },

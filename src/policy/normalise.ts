@@ -9,13 +9,13 @@ import { spend } from './work.ts';
 export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';
 
 /** One reading of a text. `via` says how it was reached: `plain`, `plain>b64`, `plain>percent>b64`. */
-export interface View {
+export interface TextView {
   readonly via: string;
   /** Of a decoded view of a long text: what changed, and what stands around it (windows.ts). */
   readonly text: string;
   readonly seen: Survey;
   /** What a decoded view was made of. */
-  readonly made?: { readonly of: View; readonly windows: readonly Stretch[] };
+  readonly made?: { readonly of: TextView; readonly windows: readonly Stretch[] };
 }
 
 /** How a long text is read when a part of it was decoded. `whole`: slow, and what the quick way is tested against. */
@@ -24,9 +24,9 @@ export type Decoding = 'where_changed' | 'whole';
 export interface Reading {
   /** Folded text: what every other view is derived from. */
   readonly plain: string;
-  readonly first: View;
+  readonly first: TextView;
   /** The plain view first, then at most eight decoded ones, made when somebody asks. */
-  readonly views: readonly View[];
+  readonly views: readonly TextView[];
   readonly flags: readonly ObfuscationFlag[];
 }
 
@@ -82,8 +82,8 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
   if (folded.length > MOST_FOLDED) work.overrun = true;
   const plain = folded.length > MOST_FOLDED ? bounded : folded;
   if (!isAscii) spend(work, plain.length * COST_OF_FOLDED);
-  const first: View = { via: 'plain', text: plain, seen: survey(plain) };
-  let views: readonly View[] | undefined;
+  const first: TextView = { via: 'plain', text: plain, seen: survey(plain) };
+  let views: readonly TextView[] | undefined;
   const isEncoded = (): boolean =>
     views
       ? views.length > 1
@@ -188,8 +188,8 @@ function foldDigits(text: string): string {
   });
 }
 
-function decodedViews(first: View, work: Work, decoding: Decoding): View[] {
-  const views: View[] = [first];
+function decodedViews(first: TextView, work: Work, decoding: Decoding): TextView[] {
+  const views: TextView[] = [first];
   const seen = new Set([first.text]);
   let decoded = 0;
   let layerStart = 0;

@@ -3,10 +3,10 @@ import type { Severity } from './detectors/row.ts';
 import type { Intent as Classified } from './intent/classify.ts';
 import { classify, classifyCompanion, isUnlawful, UNLAWFUL } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
-import type { Scope } from './intent/scope.ts';
+import type { IntentScope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
 import { Texts } from './intent/texts.ts';
-import type { Token } from './intent/tokens.ts';
+import type { IntentToken } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import type { Counted } from './scan.ts';
 import { scanViews, withoutHits } from './scan.ts';
@@ -35,7 +35,7 @@ export interface PolicyCheck {
   readonly stopReason: StopReason | null;
   /** Every finding as `class:subclass`, in order of precedence. */
   readonly allFindings: readonly string[];
-  readonly inScope: Scope;
+  readonly inScope: IntentScope;
   /** 0 precise, 1 empty; two decimals. */
   readonly vaguenessScore: number;
   readonly policyVersion: string;
@@ -49,10 +49,10 @@ export interface Verdict {
   readonly privacyCheck: PrivacyCheck;
   readonly policyCheck: PolicyCheck;
   /** Without scope: which field asks for what is refused. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedFinding[];
 }
 
-export interface Asked {
+export interface AskedFinding {
   readonly field: string;
   readonly finding: IntentFinding;
 }
@@ -152,9 +152,9 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
 }
 
 /** The fields that ask for harm or offer it, in any reading. */
-function harmOf(describing: readonly Asking[], asks: readonly string[], texts: Texts): Asked[] {
+function harmOf(describing: readonly Asking[], asks: readonly string[], texts: Texts): AskedFinding[] {
   if (texts.work.overrun) return [];
-  const found: Asked[] = [];
+  const found: AskedFinding[] = [];
   for (const { field, text } of describing) {
     const { views } = texts.reading(text.slice(0, MAX_ASKED));
     if (views.some((view) => isUnlawful(view.text, asks.includes(field), texts)))
@@ -163,7 +163,7 @@ function harmOf(describing: readonly Asking[], asks: readonly string[], texts: T
   return found;
 }
 
-type Intent = Omit<Classified, 'tokens'> & { readonly asked?: readonly Asked[] };
+type Intent = Omit<Classified, 'tokens'> & { readonly asked?: readonly AskedFinding[] };
 
 const NOTHING_READ: Intent = {
   findings: [],
@@ -188,9 +188,9 @@ const MAX_ASKED = 4_096;
 function readMetadata(asking: readonly Asking[], dirty: ReadonlySet<string>, texts: Texts): Intent {
   const { work, hits } = texts;
   if (work.overrun) return NOTHING_READ;
-  const found: Asked[] = [];
+  const found: AskedFinding[] = [];
   const all: string[] = [];
-  const tokens: Token[] = [];
+  const tokens: IntentToken[] = [];
   for (const { field, text } of asking) {
     const asked = text.slice(0, MAX_ASKED);
     const { plain, views } = texts.reading(asked);

@@ -1,12 +1,12 @@
 import { decoders } from './decode.ts';
-import type { Token } from './detectors/row.ts';
+import type { RedactionToken } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { Found, withoutRemains } from './remains.ts';
 import { type Hit, holdsAnything, scanText } from './scan.ts';
 import { survey } from './survey.ts';
 import { newWork, type Work } from './work.ts';
 
-const token = (name: Token): string => `[redacted:${name}]`;
+const token = (name: RedactionToken): string => `[redacted:${name}]`;
 const ROUNDS = 4;
 /** Stands for what cannot be cleaned part by part. */
 export const WITHHELD = token('text');

@@ -1,7 +1,7 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
-import type { Context, Detector, Pattern, Severity, Token } from './detectors/row.ts';
+import type { MatchContext, Detector, Pattern, Severity, RedactionToken } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
-import type { Reading, View } from './normalise.ts';
+import type { Reading, TextView } from './normalise.ts';
 import { isPossible, mayStart, type Plan, planOf, START_COST, startsOf } from './plans.ts';
 import { MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
@@ -12,7 +12,7 @@ import { spend } from './work.ts';
 export interface Hit {
   readonly kind: string;
   readonly severity: Severity;
-  readonly token: Token;
+  readonly token: RedactionToken;
   readonly start: number;
   readonly end: number;
 }
@@ -118,7 +118,7 @@ function visitValue(match: RegExpExecArray, visit: Visit): boolean | undefined {
   return visit(value, match.index + match[0].lastIndexOf(value));
 }
 
-class TextContext implements Context {
+class TextContext implements MatchContext {
   readonly text: string;
   private readonly seen: Survey;
   constructor(seen: Survey) {
@@ -247,7 +247,7 @@ function hitsOf(
 }
 
 /** The views of a reading, none decoded before the plain one was looked at: often it decides. */
-function* viewsOf(reading: Reading): Iterable<View> {
+function* viewsOf(reading: Reading): Iterable<TextView> {
   yield reading.first;
   yield* reading.views.slice(1);
 }
@@ -260,9 +260,9 @@ interface Sum {
 /** Adds the hits of the whole text: a decoded view may show only the parts that changed. */
 function sumOf(
   hits: readonly Hit[],
-  { made }: View,
+  { made }: TextView,
   known: KnownHits,
-  sums: ReadonlyMap<View, ReadonlyMap<string, Sum>>,
+  sums: ReadonlyMap<TextView, ReadonlyMap<string, Sum>>,
 ): ReadonlyMap<string, Sum> {
   const all = new Map<string, Sum>(made && sums.get(made.of));
   if (made)
@@ -286,7 +286,7 @@ export function scanViews(
 ): Counted[] {
   const enough = search === 'where_possible' ? VERDICT : EVERYTHING;
   const reported = new Map<string, number>();
-  const sums = new Map<View, ReadonlyMap<string, Sum>>();
+  const sums = new Map<TextView, ReadonlyMap<string, Sum>>();
   const out: Counted[] = [];
   for (const view of viewsOf(reading)) {
     const hits = known.get(view.text) ?? inOrder(hitsOf(view.text, work, search, view.seen, enough));

@@ -1,8 +1,8 @@
-import { type Token, tokenize } from './tokens.ts';
+import { type ClauseToken, tokenize } from './tokens.ts';
 
 /** A stretch of words that can say one thing. */
 export interface Clause {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly ClauseToken[];
   /** Sentence of the text it belongs to. */
   readonly sentence: number;
 }
@@ -22,7 +22,7 @@ const CLAUSE_WORD = new Set(
 /** Sentences of a text as `readable` returns it, and their clauses. Marks are no tokens of a clause. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
-  let clauses: Token[][] = [[]];
+  let clauses: ClauseToken[][] = [[]];
   const end = (asks: boolean) => {
     const full = joinAlternatives(clauses).filter((tokens) => tokens.length > 0);
     if (full.length > 0)
@@ -94,7 +94,7 @@ const FIXED = new Set([
   ],
 ]);
 
-const isFixed = (tokens: readonly Token[], at: number): boolean =>
+const isFixed = (tokens: readonly ClauseToken[], at: number): boolean =>
   FIXED.has(`${tokens[at - 1]?.text} ${tokens[at]!.text}`) ||
   FIXED.has(`${tokens[at]!.text} ${tokens[at + 1]?.text}`);
 
@@ -102,8 +102,8 @@ const ALTERNATIVE = new Set(['or', 'nor']);
 const LONGEST_ITEM = 4;
 
 /** "no A, B or C" is one thing said of three: its commas part nothing. */
-function joinAlternatives(clauses: readonly Token[][]): Token[][] {
-  const joined: Token[][] = [];
+function joinAlternatives(clauses: readonly ClauseToken[][]): ClauseToken[][] {
+  const joined: ClauseToken[][] = [];
   for (const clause of clauses) {
     const place = clause.findIndex(({ text }) => ALTERNATIVE.has(text));
     if (place >= 0 && place <= LONGEST_ITEM && joined.length > 0) {

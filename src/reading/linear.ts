@@ -4,7 +4,7 @@
  */
 
 /** Steps of a weight on each side of zero. */
-export const STEPS = 31;
+export const LINEAR_STEPS = 31;
 const FIRST = 35;
 const BACKSLASH = 92;
 
@@ -14,7 +14,7 @@ export const charOf = (n: number): string =>
 const numberOf = (code: number): number => code - FIRST - (code > BACKSLASH ? 1 : 0);
 
 /** Weights of one character each; `most` are the steps on each side of zero, up to 45. */
-export function stepsOf(text: string, most = STEPS): Int8Array {
+export function stepsOf(text: string, most = LINEAR_STEPS): Int8Array {
   const steps = new Int8Array(text.length);
   for (let i = 0; i < steps.length; i += 1) steps[i] = numberOf(text.charCodeAt(i)) - most;
   return steps;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './clauses.ts';
-import { countIn, loggedShare, paidCallsIn, shareOf } from './shares.ts';
+import { firstCountIn, loggedShare, paidCallsIn, shareOf } from './shares.ts';
 import { ageInDays, datingOf, durationOf } from './time.ts';
 import { tokenize } from './tokens.ts';
 import { viewsOf } from './view.ts';
@@ -117,8 +117,8 @@ describe('shares', () => {
   });
 
   it('counts things, not codes', () => {
-    expect(countIn('40 paid calls')).toBe(40);
-    expect(countIn('paid-200 then 500')).toBeNull();
+    expect(firstCountIn('40 paid calls')).toBe(40);
+    expect(firstCountIn('paid-200 then 500')).toBeNull();
   });
 });
 

@@ -93,7 +93,7 @@ const THINGS =
 const COUNT = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?: [a-z]+){0,3}? (?:${THINGS})\\b`);
 
 /** How many things the text counts first: "40 paid calls". */
-export function countIn(text: string): number | null {
+export function firstCountIn(text: string): number | null {
   const found = COUNT.exec(text);
   return found ? numberSaid(found[1]!) : null;
 }

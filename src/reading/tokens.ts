@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface Token extends Span {
+export interface ClauseToken extends Span {
   readonly text: string;
   /** `reference`: a URL, path, address or identifier, whose letters say nothing by themselves. */
   readonly kind: 'word' | 'number' | 'reference' | 'mark';
@@ -25,8 +25,8 @@ const MARK = /(?<=^|\s)(?:\{\s?\}|\[\s?\])|[!=]==?|->|=>|\.{2,3}|[^\s]/u.source;
 const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
 
 /** Tokens of a text as `readable` returns it. What joins parts of a word parts words here, so "sign-up" and "sign up" read the same. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string): ClauseToken[] {
+  const tokens: ClauseToken[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [whole, reference, number, word] = match;
     const from = match.index;
@@ -90,7 +90,7 @@ const ANSWERED = new Set(
 );
 
 /** "The past 14 days" are the last ones. */
-const isSpan = (next: Token | undefined): boolean =>
+const isSpan = (next: ClauseToken | undefined): boolean =>
   next?.kind === 'number' ||
   /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|sixty|ninety|few|couple|day|week|month)$/.test(
     next?.text ?? '',
@@ -101,7 +101,7 @@ const BEHIND_CODE =
   /^(?:errors|responses|replies|answers|always|sometimes|across|status|codes|besides|afterwards|bytes|pages|bodies|fails|fails|means|comes|counts|alerts|results|hits|requires|instead|returns|spikes|bursts|crashes|failures|timeouts)$/;
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
-function isCount(tokens: readonly Token[], at: number): boolean {
+function isCount(tokens: readonly ClauseToken[], at: number): boolean {
   const { kind, text } = tokens[at]!;
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   if (/^[=:]$/.test(tokens[at - 1]?.text ?? '')) return COUNT_KEYS.has(tokens[at - 2]?.text ?? '');
@@ -130,14 +130,14 @@ const UNSET = /^(?:0|false|no|none|nope|null|missing|absent|n)$/;
 const FLAG = /^(?:0|false|no|none|nope|null|missing|absent|n|true|yes|yep|y|present)$/;
 
 /** "We could verify it" tells of what was done, "it could fail" of what may come. */
-const isAbility = (tokens: readonly Token[], at: number): boolean =>
+const isAbility = (tokens: readonly ClauseToken[], at: number): boolean =>
   /^(?:i|we|client|agent|wallet|bot|and)$/.test(tokens[at - 1]?.text ?? '') &&
   !/^(?:not|be|get|have|hardly|barely|never|also|still|well|end|lose)$/.test(tokens[at + 1]?.text ?? '');
 
 const BEFORE_MONTH = new Set('in since last of early late until till by mid this from'.split(' '));
 
 /** "11 May", "May 2025", "in May". */
-const isMonth = (tokens: readonly Token[], at: number): boolean =>
+const isMonth = (tokens: readonly ClauseToken[], at: number): boolean =>
   /^[0-9]{1,2}(?:st|nd|rd|th)?$/.test(tokens[at - 1]?.text ?? '') ||
   /^[0-9]{1,4}(?:st|nd|rd|th)?$/.test(tokens[at + 1]?.text ?? '') ||
   BEFORE_MONTH.has(tokens[at - 1]?.text ?? '');
@@ -145,7 +145,7 @@ const isMonth = (tokens: readonly Token[], at: number): boolean =>
 /** From here on a count is one of many. */
 const MANY = 150;
 
-const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
+const formsFor = (kind: ClauseToken['kind'], text: string): readonly string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
   if (kind === 'reference') {

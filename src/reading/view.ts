@@ -1,5 +1,5 @@
 import { type Clause, type Sentence, sentencesOf } from './clauses.ts';
-import { formsOf, type Span, type Token } from './tokens.ts';
+import { type ClauseToken, formsOf, type Span } from './tokens.ts';
 import type { Term, Vocabulary } from './vocabulary.ts';
 
 /** How a sentence holds what it says. Only what is asserted is evidence. */
@@ -73,7 +73,7 @@ const MOST_SLIPS = 3;
 function mended(clause: Clause, terms: readonly Term[], unknown: readonly Span[], vocabulary: Vocabulary) {
   if (unknown.length > MOST_SLIPS) return partOf(clause, terms, unknown);
   let slips = 0;
-  const tokens = clause.tokens.map((token): Token => {
+  const tokens = clause.tokens.map((token): ClauseToken => {
     if (!unknown.includes(token)) return token;
     const meant = vocabulary.slipOf(token.text);
     if (meant === null) return token;

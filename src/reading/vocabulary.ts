@@ -1,5 +1,5 @@
 import { slipsOf } from './slips.ts';
-import type { Token } from './tokens.ts';
+import type { ClauseToken } from './tokens.ts';
 
 /**
  * What a word does to the sense of a clause. `thing`: names something, changes nothing by itself. `state`: says
@@ -31,7 +31,7 @@ interface Node {
 
 export interface Vocabulary {
   /** Terms in the order they stand: at each place the longest phrase that is known. */
-  terms(tokens: readonly Token[]): Term[];
+  terms(tokens: readonly ClauseToken[]): Term[];
   /** The word of a telling phrase that `word` is most plainly a slip of; null: none, or more than one. */
   slipOf(word: string): string | null;
 }
@@ -76,7 +76,7 @@ function treeOf(rows: readonly ConceptRow[]): Node {
   return root;
 }
 
-function termsIn(tokens: readonly Token[], root: Node): Term[] {
+function termsIn(tokens: readonly ClauseToken[], root: Node): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = longest(root, tokens, at);
@@ -99,12 +99,12 @@ function termsIn(tokens: readonly Token[], root: Node): Term[] {
 const PARTICLES = new Set(
   'up down off out on in good well free new old dead open live first full not'.split(' '),
 );
-const isParticle = ({ joined, text }: Token): boolean => joined && PARTICLES.has(text);
+const isParticle = ({ joined, text }: ClauseToken): boolean => joined && PARTICLES.has(text);
 
 /** Longest phrase from `at`. A word as it stands counts before the base form of another. */
 function longest(
   root: Node,
-  tokens: readonly Token[],
+  tokens: readonly ClauseToken[],
   at: number,
 ): { rows: readonly ConceptRow[]; length: number } | undefined {
   let length = 0;

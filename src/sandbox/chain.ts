@@ -15,7 +15,7 @@ import {
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { USDC } from '../values/assets.ts';
+import { MULTICALL3, USDC } from '../values/assets.ts';
 import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmName, type EvmRow } from '../values/networks.ts';
 import { BASE, chainIdOf } from '../values/payment.ts';
 import { USDC_ABI } from './abi.ts';
@@ -28,8 +28,6 @@ export { MULTICALL3_ABI, USDC_ABI } from './abi.ts';
 export { SANDBOX_ACCOUNTS, SANDBOX_BUYERS, type SandboxAccount, sandboxAccount } from './accounts.ts';
 
 export const USDC_BASE: Address = USDC.base.asset;
-/** Multicall3 on Base and every other public chain. */
-export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const SANDBOX_CHAIN_ID = chainIdOf(BASE);
 /** Bare: viem's own list of chains is seven hundred modules, a third of what a start has to load. */
 export const SANDBOX_CHAIN = defineChain({

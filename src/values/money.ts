@@ -36,6 +36,9 @@ export function atomicToDollars(atomic: bigint): string {
   return `${digits.slice(0, -ASSET_DECIMALS)}.${fraction}`;
 }
 
+/** `$0.01` for people, from atomic units. */
+export const dollarsOf = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;
+
 /** A buyer's budget as plain decimal dollars (`5`, `0.01`, at most six decimals) in atomic units. No sign, no exponent, no `$`. */
 export function parseBudget(dollars: string): bigint | undefined {
   const parts = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(dollars);

@@ -1,4 +1,4 @@
-import { BASE, BASE_SEPOLIA, type Network, type Rail, SOLANA, TEMPO } from './payment.ts';
+import { BASE, BASE_SEPOLIA, type Network, type RailName, SOLANA, TEMPO } from './payment.ts';
 
 /**
  * Every network that can be sold on, a row each. Settings, settlers, start checks, books, offers, documents and the
@@ -10,13 +10,13 @@ export interface NetworkRow {
   readonly network: Network;
   /** As people call it. */
   readonly label: string;
-  readonly rail: Rail;
+  readonly rail: RailName;
   /** How a payment is made and settled: by a relayed EIP-3009 authorization, or by a transaction that the buyer signs. */
   readonly settles: 'eip3009' | 'solana' | 'tempo';
   /** Its money is worth nothing: production does not sell for it. */
   readonly isTest?: true;
   /** The token of dollars that is paid in, with the EIP-712 domain that its authorizations are signed in. */
-  readonly token: Token;
+  readonly token: NetworkToken;
   /** The settings that turn it on. */
   readonly variables: { readonly rpcUrl: string; readonly payTo: string };
   /** From a block's own time until a node calls it final, in seconds, rounded up; and who says so. */
@@ -32,7 +32,7 @@ export interface NetworkRow {
 }
 
 /** A token that may be paid with; all of them have `ASSET_DECIMALS`. */
-export interface Token {
+export interface NetworkToken {
   readonly network: Network;
   readonly asset: string;
   /** The EIP-712 domain in which its authorizations are signed; null where nobody signs EIP-3009. */
@@ -181,7 +181,7 @@ export interface EvmRow extends NetworkRow {
   readonly name: EvmName;
   readonly settles: 'eip3009';
   readonly variables: { readonly rpcUrl: NetworkVariable; readonly payTo: NetworkVariable };
-  readonly token: Token & { readonly domain: { readonly name: string; readonly version: string } };
+  readonly token: NetworkToken & { readonly domain: { readonly name: string; readonly version: string } };
   readonly compared: Finality;
   readonly gas: ChainGas;
 }
@@ -209,7 +209,7 @@ export const evmRowOf = (network: string): EvmRow | undefined =>
 
 /** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
 export interface PaidOn {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly network: Network;
   /** Offered only to calls with this value of the query parameter `paymentNetwork`, and then instead of the others. */
   readonly selectedBy?: string;

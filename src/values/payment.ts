@@ -1,7 +1,7 @@
 import { sha256Hex } from './digest.ts';
 
 /** A payment protocol as we speak it. */
-export type Rail = 'x402' | 'mpp';
+export type RailName = 'x402' | 'mpp';
 
 /** CAIP-2 chain id, for example `eip155:8453`. */
 export type Network = `${string}:${string}`;
@@ -91,7 +91,7 @@ export const proofFromText = (text: string): Proof =>
 
 /** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
 export interface Payment<P extends Proof = Proof> {
-  readonly rail: Rail;
+  readonly rail: RailName;
   /** One identity everywhere: see {@link paymentKey}. */
   readonly key: string;
   readonly offer: Offer;

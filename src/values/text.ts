@@ -16,7 +16,7 @@ export const isAtMost = (max: number) => (text: string) => text.length <= max ||
 type IssueCode = 'too_big' | 'too_small' | 'invalid_format' | 'invalid_value';
 
 /** Second argument of a refinement: which code its issue carries, and what it says. */
-export const saying = (code: IssueCode, error: string) => ({ error, params: { code } });
+export const issueSaying = (code: IssueCode, error: string) => ({ error, params: { code } });
 
-export const tooLong = (max: number) => saying('too_big', `must be at most ${max} characters`);
-export const MALFORMED = saying('invalid_format', 'must be well-formed Unicode');
+export const tooLong = (max: number) => issueSaying('too_big', `must be at most ${max} characters`);
+export const MALFORMED = issueSaying('invalid_format', 'must be well-formed Unicode');

@@ -6,7 +6,7 @@ import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { openStore } from '../../src/adapters/sql/open.ts';
 import { readTransaction } from '../../src/adapters/tempo/transaction.ts';
 import { issue } from '../../src/gate/rails/mpp-challenge.ts';
-import { readCredential } from '../../src/gate/rails/mpp-credential.ts';
+import { readMppCredential } from '../../src/gate/rails/mpp-credential.ts';
 import { proofToText } from '../../src/values/payment.ts';
 import { itInCampaign, rowsOf } from '../support/campaign.ts';
 import { disposeServices, type Service } from '../support/service.ts';
@@ -114,7 +114,7 @@ describe('kill -9', () => {
     );
     const now = Date.now();
     const offer = offerOf();
-    const read = await readCredential((name) => (name === 'authorization' ? credential : undefined), now, {
+    const read = await readMppCredential((name) => (name === 'authorization' ? credential : undefined), now, {
       issuer: { realm: '127.0.0.1', secrets: [SECRET] },
       offer,
       path,

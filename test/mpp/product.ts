@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogueOf, form, product } from '../../src/declare.ts';
 import { llms } from '../../src/documents/discovery.ts';
-import { openapi } from '../../src/documents/openapi.ts';
+import { openapiDocument } from '../../src/documents/openapi.ts';
 import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
 import { usd } from '../../src/values/money.ts';
 
@@ -39,4 +39,4 @@ const sample = product({
 /** Another route of the same shop, at the same price: a payment for one must not buy the other. */
 const other = product({ ...sample, id: 'other', path: '/api/other' });
 
-export const mppCatalogue = catalogueOf([sample, other, openapi, llms]);
+export const mppCatalogue = catalogueOf([sample, other, openapiDocument, llms]);

@@ -31,7 +31,7 @@ export const realCode: Code = {
   evmSettler,
   facilitatorSettler,
   openChain,
-  paidUs,
+  paidUs: paidUs,
   createApp,
   memoryJournal,
 };

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/adapters/facilitator/wire.ts';
+import type { FacilitatorFetch } from '../../src/adapters/facilitator/wire.ts';
 import { minableAfter, PAUSE_MS, sendFault } from './node-link.ts';
 import type { SignedTransfer, Transaction } from './token-chain.ts';
 import { never, type Process, type World } from './world.ts';
@@ -42,7 +42,7 @@ export class Facilitator {
   }
 
   /** What one process reaches it by. */
-  connect(process: Process): Fetch {
+  connect(process: Process): FacilitatorFetch {
     let swallowUntil = 0;
     return ((url: string, { body, signal }: { body?: string; signal: AbortSignal }) => {
       const { world } = this;
@@ -61,7 +61,7 @@ export class Facilitator {
       const fault = swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
       if (fault === 'settler.lost_request') swallowUntil = Math.max(swallowUntil, loop.now + 20_000);
       return this.settleWith(fault, process, transfer!, delay, signal);
-    }) as unknown as Fetch;
+    }) as unknown as FacilitatorFetch;
   }
 
   private settleWith(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentRecovery } from '../../src/checks/payment-recovery/check.ts';
-import type { plan as Plan } from '../../src/checks/payment-recovery/plan.ts';
-import { plan } from '../../src/checks/payment-recovery/plan.ts';
+import type { planRecovery as Plan } from '../../src/checks/payment-recovery/plan.ts';
+import { planRecovery } from '../../src/checks/payment-recovery/plan.ts';
 import { type RecoveryRequest, requestSchema } from '../../src/checks/payment-recovery/schema.ts';
 import { sized } from '../support/campaign.ts';
 import type { FaultPoint } from './faults.ts';
@@ -95,7 +95,7 @@ const EXAMPLE = requestSchema.parse(paymentRecovery.example);
 
 describe('the recovery planner', () => {
   it('never says "sign anew" of a payment that has settled or still can', async () => {
-    const { told, wrong, states } = await onlookers(plan, sized({ smoke: 4, short: 25, full: 25 }));
+    const { told, wrong, states } = await onlookers(planRecovery, sized({ smoke: 4, short: 25, full: 25 }));
     expect(wrong).toEqual([]);
     expect(told).toBeGreaterThan(sized({ smoke: 7, short: 50, full: 50 }));
     expect([...states].sort()).toEqual(

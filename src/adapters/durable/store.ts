@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import { compiler } from '../sql/schema.ts';
-import type { Row, Store } from '../sql/store.ts';
+import type { SqlRow, Store } from '../sql/store.ts';
 
 /** What this adapter uses of a Durable Object's storage (`ctx.storage` with SQLite). */
 export interface DurableStorage {
   readonly sql: {
-    exec(query: string, ...bindings: (string | number | null)[]): { toArray(): Row[] };
+    exec(query: string, ...bindings: (string | number | null)[]): { toArray(): SqlRow[] };
   };
   transactionSync<T>(work: () => T): T;
 }
@@ -16,7 +16,7 @@ export interface DurableStorage {
  * output gate holds replies and calls back until the write is confirmed.
  */
 export function durableStore(storage: DurableStorage): Store {
-  const rows = ({ sql, parameters }: CompiledQuery): Row[] =>
+  const rows = ({ sql, parameters }: CompiledQuery): SqlRow[] =>
     storage.sql.exec(sql, ...(parameters as (string | number | null)[])).toArray();
   return {
     dialect: 'sqlite',

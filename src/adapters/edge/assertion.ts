@@ -19,7 +19,7 @@ const LIFE_SECONDS = 60;
 const SKEW_SECONDS = 10;
 
 /** A call as both sides see it. */
-export interface Call {
+export interface AssertedCall {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -53,8 +53,8 @@ const facts = z.discriminatedUnion('kind', [
   /** Rows of the edge's journal. */
   z.object({ kind: z.literal('journal'), cat: z.string() }),
 ]);
-export type Facts = z.infer<typeof facts>;
-export type FactsOf<K extends Facts['kind']> = Extract<Facts, { kind: K }>;
+export type AssertionFacts = z.infer<typeof facts>;
+export type FactsOf<K extends AssertionFacts['kind']> = Extract<AssertionFacts, { kind: K }>;
 
 const claims = z
   .object({
@@ -70,7 +70,7 @@ const claims = z
   .and(facts);
 
 export interface Assertor {
-  assert(call: Call, facts: Facts): Promise<string>;
+  assert(call: AssertedCall, facts: AssertionFacts): Promise<string>;
 }
 
 export interface AssertorOptions {
@@ -108,11 +108,11 @@ export type AssertionFault =
   | 'catalogue'
   | 'replayed';
 
-export type Asserted = { readonly facts: Facts; readonly jti: string; readonly expiresAt: EpochMs };
+export type Asserted = { readonly facts: AssertionFacts; readonly jti: string; readonly expiresAt: EpochMs };
 
 export interface AssertionVerifier {
   /** Everything but whether it was used before: that is the journal's to say. */
-  verify(assertion: string, call: Call): Promise<Asserted | AssertionFault>;
+  verify(assertion: string, call: AssertedCall): Promise<Asserted | AssertionFault>;
 }
 
 export interface VerifierOptions {

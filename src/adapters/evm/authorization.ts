@@ -12,7 +12,7 @@ import { type LookAs, OUT_OF_GAS } from './looks.ts';
 /** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
 
 type Payment = AnyPayment<SignedAuthorization>;
-export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
+export type EvmTerms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for: it was signed no longer ago than it may be valid. */
 const FOREIGN_LOOKBACK_MS = (LONGEST_WINDOW_SECONDS + CLOCK_SLACK_SECONDS) * SECOND_MS;
@@ -89,7 +89,7 @@ export async function lookFirst(
  */
 export async function unpaid(
   chain: Chain,
-  terms: Terms,
+  terms: EvmTerms,
   signed: SignedAuthorization,
   since: number,
   asked = chain.sight(terms, signed),

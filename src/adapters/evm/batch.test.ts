@@ -1,8 +1,8 @@
 import { decodeFunctionData, type Hex, multicall3Abi } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isShared, type Order, openBatches } from './batch.ts';
+import { MULTICALL3 } from '../../values/assets.ts';
+import { isShared, openBatches, type SendOrder } from './batch.ts';
 import type { Lane, Sent, Signed } from './lane.ts';
-import { MULTICALL3 } from './looks.ts';
 
 const TOKEN: Hex = `0x${'70'.repeat(20)}`;
 
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 const dataOf = (n: number): Hex => `0x${n.toString(16).padStart(2, '0')}`;
-const order = (n: number, given: Partial<Order> = {}): Order => ({
+const order = (n: number, given: Partial<SendOrder> = {}): SendOrder => ({
   to: TOKEN,
   data: dataOf(n),
   until: BigInt(n),
@@ -76,7 +76,7 @@ const order = (n: number, given: Partial<Order> = {}): Order => ({
 });
 
 /** Submits `orders` while the lane is busy with number 0. */
-async function whileBusy(orders: readonly Order[]) {
+async function whileBusy(orders: readonly SendOrder[]) {
   lane.close();
   const first = batches.submit(order(0));
   await Promise.resolve();

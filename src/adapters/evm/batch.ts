@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, multicall3Abi, prepareEncodeFunctionData } from 'viem';
+import { MULTICALL3 } from '../../values/assets.ts';
 import { type Lane, recorded, type Sent, type Signed } from './lane.ts';
-import { MULTICALL3 } from './looks.ts';
 
 /**
  * Authorizations that wait for the lane at the same moment go in one transaction, each with a verdict of its own: a
@@ -13,7 +13,7 @@ const MAX_TOGETHER = 24;
 const SHARED_GAS = 150_000n;
 const OUTER_GAS = 100_000n;
 
-export interface Order {
+export interface SendOrder {
   readonly to: Hex;
   readonly data: Hex;
   /** Must make what is about to be sent durable in the sale's own row. */
@@ -30,7 +30,7 @@ export interface Order {
 export type Submitted = Sent & { readonly shared: boolean };
 
 export interface Batches {
-  submit(order: Order): Promise<Submitted>;
+  submit(order: SendOrder): Promise<Submitted>;
 }
 
 const TOGETHER = prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' });
@@ -43,7 +43,7 @@ export const isShared = (rawTransaction: Hex): boolean =>
   rawTransaction.slice(0, HEAD).toLowerCase().includes(MULTICALL3.slice(2).toLowerCase());
 
 interface Waiting {
-  readonly order: Order;
+  readonly order: SendOrder;
   readonly resolve: (submitted: Submitted) => void;
   readonly reject: (error: unknown) => void;
 }

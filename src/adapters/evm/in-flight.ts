@@ -29,7 +29,7 @@ interface Payer {
 }
 
 /** One payment among those of its payer. */
-export interface Place {
+export interface QueuePlace {
   /** What those before it will take from the balance, as far as is known. */
   ahead(): bigint;
   /** It is not to be sold: others need not wait for it. */
@@ -42,7 +42,7 @@ export interface Place {
  */
 export interface InFlight {
   /** Undefined: too many of this payer are under way, and none ended in time. */
-  enter(key: string, payer: string, amount: bigint): Promise<Place | undefined>;
+  enter(key: string, payer: string, amount: bigint): Promise<QueuePlace | undefined>;
   /** It is about to be sent, or may have been: it counts until it has ended, and no longer than `forMs`. */
   hold(key: string, payer: string, amount: bigint, forMs: number): void;
   end(key: string, payer: string, how: 'paid' | 'unpaid'): void;

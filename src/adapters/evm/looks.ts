@@ -7,6 +7,7 @@ import {
   type PublicClient,
   prepareEncodeFunctionData,
 } from 'viem';
+import { MULTICALL3 } from '../../values/assets.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { TOKEN_ABI, transferCall } from './eip3009.ts';
@@ -35,8 +36,6 @@ export interface SentAs {
 /** `shared`: the payer's account runs no code, so that its look may be one question with others of the same moment. */
 export type LookAs = 'shared' | 'alone' | SentAs;
 
-/** On Base and every other public chain. */
-export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 /** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
 const SIMULATION_GAS = 600_000n;
 /** For a balance and the state of a nonce. */

@@ -2,7 +2,7 @@ import { type Hex, keccak256 } from 'viem';
 import type { Clock, Settled, Settler } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
 import type { SignedAuthorization } from '../../values/payment.ts';
-import { type Terms, unpaid } from './authorization.ts';
+import { type EvmTerms, unpaid } from './authorization.ts';
 import { isShared } from './batch.ts';
 import { type Chain, paidUs } from './chain.ts';
 import type { Lane } from './lane.ts';
@@ -23,9 +23,9 @@ interface Around {
   /** Of a clock that nobody sets. */
   readonly now: Clock['now'];
   /** New bytes for the same authorization, when its own can carry it no more. */
-  readonly sendAnew: (terms: Terms, signed: SignedAuthorization, record?: Record) => Promise<Settled>;
+  readonly sendAnew: (terms: EvmTerms, signed: SignedAuthorization, record?: Record) => Promise<Settled>;
   /** The same at once, at a nonce that nothing else is left to fill. */
-  readonly sendAlone: (terms: Terms, signed: SignedAuthorization, record: Record) => Promise<Settled>;
+  readonly sendAlone: (terms: EvmTerms, signed: SignedAuthorization, record: Record) => Promise<Settled>;
 }
 
 /** What became of a payment whose worker is gone, or whose outcome was not known in time. */
@@ -60,7 +60,7 @@ export function resolvingBy({ chain, lane, payers, now, sendAnew, sendAlone }: A
    * block are asked for at the same moment, so that they are one question for all rows that are looked at together.
    */
   async function resolve(
-    terms: Terms,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     raw: Hex | null,
     since: number,

@@ -4,7 +4,7 @@ import { Latest } from '../../values/latest.ts';
 import { type ChainGas, ROLLUP_GAS } from '../../values/networks.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { authenticate, chargesUntil, type Terms, unpaid } from './authorization.ts';
+import { authenticate, chargesUntil, type EvmTerms, unpaid } from './authorization.ts';
 import { openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
@@ -133,11 +133,11 @@ export function evmSettler({
   }
 
   /** No block can hold it after that. */
-  function holdMs(offer: Terms, proof: SignedAuthorization): number {
+  function holdMs(offer: EvmTerms, proof: SignedAuthorization): number {
     return Math.max(0, Number(chargesUntil(offer, proof)) * SECOND_MS - clock.now());
   }
 
-  async function settleHeld(offer: Terms, proof: SignedAuthorization, record: Record): Promise<Settled> {
+  async function settleHeld(offer: EvmTerms, proof: SignedAuthorization, record: Record): Promise<Settled> {
     const { from } = proof.authorization;
     if (payers.wasPlain(proof)) return settleNow(offer, proof, record, inFlight.isTrusted(from));
     if (!failedGas.begin(from, WALLET_GAS + gas.data)) return { kind: 'not_sent' };
@@ -149,7 +149,7 @@ export function evmSettler({
   }
 
   async function settleNow(
-    offer: Terms,
+    offer: EvmTerms,
     proof: SignedAuthorization,
     record: Record,
     mayShare: boolean,
@@ -176,7 +176,7 @@ export function evmSettler({
   }
 
   async function sendAlone(
-    terms: Terms,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     record: Record,
     forMs: number,
@@ -196,7 +196,7 @@ export function evmSettler({
    * can never be mined. Only if the row takes them, and if they would do it now: each transaction that fails costs gas.
    */
   async function sendAnew(
-    terms: Terms,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     record: Record | undefined,
     forMs = RESOLVE_WAIT_MS,
@@ -222,7 +222,7 @@ export function evmSettler({
    */
   async function outcomeOf(
     sent: Sent & { readonly shared: boolean },
-    terms: Terms,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     forMs: number,
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
@@ -248,7 +248,7 @@ export function evmSettler({
 
   async function awaitPayment(
     transaction: Hex,
-    terms: Terms,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     since: number,
     forMs: number,

@@ -14,7 +14,7 @@ import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { EVM_NETWORKS, NETWORKS } from '../../values/networks.ts';
 import type { SignedAuthorization } from '../../values/payment.ts';
 import { newestSeen } from '../newest.ts';
-import { type Terms, unpaid } from './authorization.ts';
+import { type EvmTerms, unpaid } from './authorization.ts';
 import type { Chain } from './chain.ts';
 import { YOUNG_MS } from './missing.ts';
 import { openSightings, type Sight } from './sightings.ts';
@@ -33,7 +33,7 @@ const payment = (n: number) =>
     signature: '0x',
   }) as unknown as SignedAuthorization;
 
-const onArbitrum: Terms = { ...terms, network: NETWORKS.arbitrum.network };
+const onArbitrum: EvmTerms = { ...terms, network: NETWORKS.arbitrum.network };
 /** Blocks are two seconds apart, the hundredth at the end of all windows. */
 const timeOf = (number: number) => BigInt(END + (number - 100) * 2);
 const hashOf = (number: number) => toHex(number, { size: 32 });
@@ -97,7 +97,7 @@ beforeEach(() => {
   );
 });
 
-const verdict = (n = 1, transaction: Hex | null = '0xabc', on: Terms = terms) => {
+const verdict = (n = 1, transaction: Hex | null = '0xabc', on: EvmTerms = terms) => {
   const findTransfer = async () => (transaction === null ? undefined : { transaction, sender: '0xdef' });
   return unpaid({ sight, findTransfer } as unknown as Chain, on, payment(n), 0);
 };

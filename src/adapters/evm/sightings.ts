@@ -8,12 +8,12 @@ import {
   prepareEncodeFunctionData,
   toFunctionSelector,
 } from 'viem';
+import { MULTICALL3 } from '../../values/assets.ts';
 import { Failure } from '../../values/failure.ts';
 import { evmRowOf } from '../../values/networks.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import type { Newest } from '../newest.ts';
 import { TOKEN_ABI } from './eip3009.ts';
-import { MULTICALL3 } from './looks.ts';
 
 /** What one block shows of an authorization: all of it true at the same instant. */
 export interface Sighting {

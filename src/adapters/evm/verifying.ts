@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem';
 import type { Clock, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { declined } from '../../values/problem.ts';
-import { authenticate, type Looked, lookFirst, type Terms } from './authorization.ts';
+import { authenticate, type EvmTerms, type Looked, lookFirst } from './authorization.ts';
 import type { Chain } from './chain.ts';
 import type { SignedByPayer } from './eip3009.ts';
 import type { FailedGas } from './failed-gas.ts';
@@ -15,7 +15,7 @@ type Payment = AnyPayment<SignedAuthorization>;
 
 /** What a payment holds of its payer's balance. */
 export const heldOf = (
-  { amount }: Pick<Terms, 'amount'>,
+  { amount }: Pick<EvmTerms, 'amount'>,
   { authorization: { from, nonce } }: SignedAuthorization,
 ) => ({ key: nonce, from: from as Hex, amount: BigInt(amount) });
 

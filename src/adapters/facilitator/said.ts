@@ -4,7 +4,7 @@ import { reasonUnsent } from './codes.ts';
 import type { SettleAnswer } from './wire.ts';
 
 /** What an answer to `/settle` amounts to, before any chain was asked. */
-export type Said =
+export type FacilitatorSaid =
   /** This transaction paid. */
   | { readonly kind: 'settled'; readonly transaction: string }
   /** This transaction was sent and may pay. */
@@ -17,10 +17,14 @@ export type Said =
 const TRANSACTION = /^0x[0-9a-f]{64}$/;
 const PENDING = 'settlement_pending';
 
-const unclear = (why: string): Said => ({ kind: 'unclear', why });
+const unclear = (why: string): FacilitatorSaid => ({ kind: 'unclear', why });
 
 /** Checks an answer against the payment it should be about: flag, network, payer, shape of the transaction. */
-export function readSettlement(answer: SettleAnswer, offer: Pick<Offer, 'network'>, payer: string): Said {
+export function readSettlement(
+  answer: SettleAnswer,
+  offer: Pick<Offer, 'network'>,
+  payer: string,
+): FacilitatorSaid {
   const { success, errorReason } = answer;
   const transaction = answer.transaction?.toLowerCase() ?? '';
   const named = transaction !== '';

@@ -6,15 +6,15 @@ import { evmRowOf } from '../../values/networks.ts';
 import type { Payment as AnyPayment, Network, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { authenticate, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
+import { authenticate, type EvmTerms, lookFirst, unpaid } from '../evm/authorization.ts';
 import { Busy } from '../evm/busy.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
 import { payerSignatures, type Recover } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
 import { openReceipts } from '../evm/receipts.ts';
 import { reasonAtVerify } from './codes.ts';
-import { readSettlement, type Said } from './said.ts';
-import { type Fetch, openWire } from './wire.ts';
+import { type FacilitatorSaid, readSettlement } from './said.ts';
+import { type FacilitatorFetch, openWire } from './wire.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
 
@@ -34,7 +34,7 @@ export interface FacilitatorSettlerOptions {
   /** The chain that offers name. */
   readonly chain: Chain;
   readonly clock: Clock;
-  readonly fetch?: Fetch;
+  readonly fetch?: FacilitatorFetch;
   readonly verifyTimeoutMs?: number;
   readonly settleTimeoutMs?: number;
   /** How often a receipt is asked for, and for how long, after the facilitator named a transaction. */
@@ -150,8 +150,8 @@ export function facilitatorSettler({
 
   /** What an answer proves. A refusal proves nothing here: an earlier request may have been carried out. */
   async function conclude(
-    said: Said,
-    terms: Terms,
+    said: FacilitatorSaid,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     since: number,
     forMs: number,
@@ -162,8 +162,8 @@ export function facilitatorSettler({
 
   /** Whether the transaction that an answer names has paid us. */
   async function paidBy(
-    said: Said,
-    terms: Terms,
+    said: FacilitatorSaid,
+    terms: EvmTerms,
     signed: SignedAuthorization,
     forMs: number,
   ): Promise<Settled> {
@@ -227,7 +227,7 @@ const isPayer = (named: string | null | undefined, payer: string): boolean =>
   named === null || named === undefined || named.toLowerCase() === payer;
 
 /** The offer behind a row. Throws for another asset: its signing domain is not known here. */
-function offerOf(terms: Terms): Offer {
+function offerOf(terms: EvmTerms): Offer {
   const row = evmRowOf(terms.network);
   if (row?.token.asset.toLowerCase() !== terms.asset.toLowerCase())
     throw new Undecided('settle', 'a row of an asset that is not sold');

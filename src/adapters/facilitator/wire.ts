@@ -11,7 +11,7 @@ import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 
 const ANSWER_MAX_BYTES = 64_000;
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type FacilitatorFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Open where the protocol may grow; what decides about money is typed, and bounded by the size of the answer. */
 const verifyAnswer = z.object({
@@ -53,7 +53,7 @@ export interface Wire {
 
 export interface WireOptions {
   readonly url: string;
-  readonly fetch?: Fetch;
+  readonly fetch?: FacilitatorFetch;
   readonly verifyTimeoutMs?: number;
   readonly settleTimeoutMs?: number;
 }

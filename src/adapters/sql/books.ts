@@ -5,7 +5,7 @@ import { type Entry, UNFINISHED } from '../../accounting/states.ts';
 import type { Books } from '../../ports.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
-import type { Row, Store } from './store.ts';
+import type { SqlRow, Store } from './store.ts';
 import { untilCommit } from './unchanged.ts';
 
 /** How often a node adds to the checkpoint, and how many rows at once: on SQLite sales wait while a batch is written. */
@@ -163,7 +163,7 @@ export function sqlBooks(store: Store): Books {
 }
 
 /** What is booked, and the rest; rows from before a sale's form was kept say `-`. */
-function parted(rows: readonly Row[]): readonly [booked: Tally[], others: Tally[]] {
+function parted(rows: readonly SqlRow[]): readonly [booked: Tally[], others: Tally[]] {
   const parts: [Tally[], Tally[]] = [[], []];
   for (const row of rows) {
     const tally = (row.method === null ? { ...row, method: '-' } : row) as unknown as Tally;

@@ -3,7 +3,7 @@ import { type Entry, type State, sourcesOf, UNFINISHED } from '../../accounting/
 import type { Claim, Claimed, Journal, TicketUse } from '../../ports.ts';
 import { DAY_MS, type EpochMs } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
-import type { Row, Store } from './store.ts';
+import type { SqlRow, Store } from './store.ts';
 import { type Query, template } from './template.ts';
 
 /**
@@ -332,4 +332,4 @@ const CLAIMED = COLUMNS.filter((column) => !(column in UNTOUCHED)) as (keyof Cla
 const stateIn = (states: readonly State[]) =>
   sql<SqlBool>`payments.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 
-const asEntry = (row: Row): Entry => row as unknown as Entry;
+const asEntry = (row: SqlRow): Entry => row as unknown as Entry;

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { KIND, type Kind } from '../../accounting/fold.ts';
+import { KIND, type TallyKind } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
@@ -163,7 +163,7 @@ const MIGRATIONS: readonly {
 ];
 
 /** The checkpoint of the books: one row a kind. */
-const totalsOf = (db: Kysely<Schema>, kind: readonly (keyof Kind)[]) =>
+const totalsOf = (db: Kysely<Schema>, kind: readonly (keyof TallyKind)[]) =>
   kind
     .reduce(
       (table, column) => table.addColumn(column, 'text', (c) => c.notNull()),

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { Failure } from '../../values/failure.ts';
 import { compiler } from './schema.ts';
-import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import { closedStore, MAX_QUEUED_UNITS, type SqlRow, type Store, StoreBusy } from './store.ts';
 
 /** Enough for PostgreSQL to let many commits share one flush; four nodes stay under its default of 100 connections. */
 const CONNECTIONS = 16;
@@ -87,15 +87,15 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 }
 
 /** One statement is its own transaction: one message out, one back. */
-async function single(client: pg.PoolClient, query: CompiledQuery): Promise<Row[][]> {
-  return [(await client.query<Row>(named(query))).rows];
+async function single(client: pg.PoolClient, query: CompiledQuery): Promise<SqlRow[][]> {
+  return [(await client.query<SqlRow>(named(query))).rows];
 }
 
 /** The statements of a unit travel together. When one fails the server refuses the rest, and `commit` rolls back. */
-async function atomic(client: pg.PoolClient, unit: readonly CompiledQuery[]): Promise<Row[][]> {
+async function atomic(client: pg.PoolClient, unit: readonly CompiledQuery[]): Promise<SqlRow[][]> {
   // Waited for: should it fail alone, each statement sent behind it would commit by itself.
   await client.query('begin');
-  const statements = Promise.allSettled(unit.map((query) => client.query<Row>(named(query))));
+  const statements = Promise.allSettled(unit.map((query) => client.query<SqlRow>(named(query))));
   const commit = client.query('commit');
   const [results, [end]] = await Promise.all([statements, Promise.allSettled([commit])]);
   const rows = results.map((result) => {

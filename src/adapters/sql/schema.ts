@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Kind } from '../../accounting/fold.ts';
+import type { TallyKind } from '../../accounting/fold.ts';
 import type { Entry } from '../../accounting/states.ts';
 import type { Ticket } from '../../ports.ts';
 
@@ -33,7 +33,7 @@ export interface Schema {
   /** Edge assertions that were used: each is good for one call. */
   assertions: { readonly jti: string; readonly expiresAt: number };
   /** The checkpoint of the paid figures: every delivered payment that is booked, by kind. */
-  totals: Kind & { readonly n: number };
+  totals: TallyKind & { readonly n: number };
   /** One row a thing that only one node does at a time; writing it is the lock. */
   marks: { readonly id: string; readonly at: number; readonly note: string | null };
   /** Each names the one before it, and no two the same one: the chain cannot fork. */

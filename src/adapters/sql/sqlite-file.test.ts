@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fold } from '../../accounting/fold.ts';
+import { foldJournal } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import { amount } from '../../amount.testing.ts';
 import { allRows } from '../books.suite.ts';
@@ -144,7 +144,7 @@ describe('SQLite durability', () => {
     const store = await open(path);
     const books = sqlBooks(store);
     const figures = await books.read();
-    expect(figures).toEqual(fold(await allRows(books, 1_000)));
+    expect(figures).toEqual(foldJournal(await allRows(books, 1_000)));
     const [booked] = await store.read(sql`select coalesce(sum(n), 0) as n from totals`.compile(store.db));
     expect(booked!.n).toBeGreaterThan(0);
     await bookAll(books, () => 1);

@@ -5,16 +5,16 @@ import { Failure } from '../../values/failure.ts';
 import { ownFile } from '../private-file.ts';
 import { isBroken } from './file-watch.ts';
 import { compiler } from './schema.ts';
-import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
-import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import type { Batch, SqlStatement, UnitResult, WriterHello } from './sqlite-worker.ts';
+import { closedStore, MAX_QUEUED_UNITS, type SqlRow, type Store, StoreBusy } from './store.ts';
 
 /** How long the writer may take to close. */
 const FAREWELL_MS = 5_000;
 const MAX_BATCH = 1_024;
 
 interface Waiting {
-  readonly unit: readonly Statement[];
-  readonly resolve: (rows: Row[][]) => void;
+  readonly unit: readonly SqlStatement[];
+  readonly resolve: (rows: SqlRow[][]) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -127,7 +127,7 @@ async function durable(worker: Worker, path: string): Promise<void> {
       worker.once('error', ({ message }) =>
         reject(new Failure(`the journal ${path} cannot be opened: ${message}`, 'NOT_OPENED')),
       );
-      worker.once('message', (hello: Hello) => {
+      worker.once('message', (hello: WriterHello) => {
         const fault = durabilityFault(hello);
         if (fault === undefined) resolve();
         else
@@ -144,7 +144,7 @@ async function durable(worker: Worker, path: string): Promise<void> {
 }
 
 /** WAL with a flush for every commit (2) or more (3); NORMAL (1), the default of some builds, loses commits. */
-export function durabilityFault({ journalMode, synchronous }: Hello): string | undefined {
+export function durabilityFault({ journalMode, synchronous }: WriterHello): string | undefined {
   if (journalMode === 'wal' && (synchronous === 2 || synchronous === 3)) return undefined;
   return `journal_mode ${journalMode}, synchronous ${synchronous}`;
 }

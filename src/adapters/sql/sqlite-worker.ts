@@ -6,17 +6,17 @@ import { isBroken, LOOK_MS, watchJournal } from './file-watch.ts';
  * The only write connection, in a thread of its own so that a slow disk never stops the event loop. One message is
  * one batch: every unit in a savepoint, one commit, one fsync, one reply.
  */
-export interface Statement {
+export interface SqlStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
-export type Batch = readonly (readonly Statement[])[];
+export type Batch = readonly (readonly SqlStatement[])[];
 /** `code`: the engine's own number, as SQLITE_13. */
 type Failed = { readonly error: string; readonly code: string };
 export type UnitResult = { readonly rows: Record<string, unknown>[][] } | Failed;
 
 /** First message: what the engine says about itself, read back after it was set. */
-export interface Hello {
+export interface WriterHello {
   readonly journalMode: unknown;
   readonly synchronous: unknown;
 }
@@ -33,7 +33,7 @@ const db = new DatabaseSync(path);
 // `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
 db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
          pragma foreign_keys = on; pragma secure_delete = on; pragma cache_size = -${CACHE_KB}`);
-const hello: Hello = {
+const hello: WriterHello = {
   journalMode: db.prepare('pragma journal_mode').get()?.journal_mode,
   synchronous: db.prepare('pragma synchronous').get()?.synchronous,
 };
@@ -89,7 +89,7 @@ port.on('message', (batch: Batch | 'close') => {
   }
 });
 
-function runUnit(unit: readonly Statement[]): UnitResult {
+function runUnit(unit: readonly SqlStatement[]): UnitResult {
   db.exec('savepoint unit');
   try {
     const rows = unit.map(({ sql, parameters }) => statement(sql).all(...(parameters as SQLInputValue[])));

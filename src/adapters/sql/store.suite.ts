@@ -12,7 +12,7 @@ import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
 import { owedRevisions } from './owed.ts';
 import { sqlReported } from './reported.ts';
-import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import { MAX_QUEUED_UNITS, type SqlRow, type Store, StoreBusy } from './store.ts';
 import { forgetTickets, sqlTickets } from './tickets.ts';
 
 const NAMES = closedNames({ products: [], checks: [], documents: [] });
@@ -55,7 +55,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
 
     const insert = (id: string, n = 0) =>
       sql`insert into notes values (${id}, ${n}) returning *`.compile(store.db);
-    const read = (from: Store = store): Promise<Row[]> =>
+    const read = (from: Store = store): Promise<SqlRow[]> =>
       from.read(sql`select * from notes order by id`.compile(store.db));
     const ids = async (from?: Store) => (await read(from)).map(({ id }) => id);
 

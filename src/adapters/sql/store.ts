@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import { Failure } from '../../values/failure.ts';
 import type { Schema } from './schema.ts';
 
-export type Row = Record<string, unknown>;
+export type SqlRow = Record<string, unknown>;
 
 /**
  * The one way to durable state: a typed SQL compiler and two ways to run what it compiles. There are no interactive
@@ -13,9 +13,9 @@ export interface Store {
   /** Compiles only; executing a query built from it without `run` or `read` throws. */
   readonly db: Kysely<Schema>;
   /** Runs the statements as one atomic unit and answers, a row list a statement, when they are durable. */
-  run(...unit: readonly CompiledQuery[]): Promise<Row[][]>;
+  run(...unit: readonly CompiledQuery[]): Promise<SqlRow[][]>;
   /** Reads what was committed before the call. */
-  read(query: CompiledQuery): Promise<Row[]>;
+  read(query: CompiledQuery): Promise<SqlRow[]>;
   /** Refuses new calls, waits for those under way, then lets go of everything. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../values/time.ts';
 import { newestSeen } from '../newest.ts';
 import type { TokenBalances, TransactionError } from './answers.ts';
 import { openRpc, type SolanaRpcOptions } from './rpc.ts';
-import { openStatuses, type Status } from './statuses.ts';
+import { openStatuses, type SvmStatus } from './statuses.ts';
 
 /** Reads of one Solana chain, and sends. Every method throws when the node cannot be asked; the callers decide what that means. */
 export interface SolanaChain {
@@ -19,14 +19,14 @@ export interface SolanaChain {
   simulate(transaction: Uint8Array): Promise<TransactionError | undefined>;
   /** Hands it to the network. Whether it was taken, only its status says. */
   send(transaction: Uint8Array): Promise<void>;
-  status(signature: string): Promise<Status>;
+  status(signature: string): Promise<SvmStatus>;
   /** Like `status`, but `dead` when no block holds it and none ever can. `since`: epoch ms at which its block hash existed. */
-  fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'>;
+  fate(signature: string, blockhash: string, since: number): Promise<SvmStatus | 'dead'>;
   finalSlot(): Promise<number>;
   /** Epoch ms. */
   timeOf(slot: number): Promise<number>;
   /** Final transactions that name an account, newest first, from the one after `before` on; none: that was all. */
-  history(address: string, before?: string): Promise<readonly Named[]>;
+  history(address: string, before?: string): Promise<readonly NamingTransaction[]>;
   /** By how much a final transaction changed what a token account holds; undefined when no final block holds it. */
   change(
     signature: string,
@@ -35,7 +35,7 @@ export interface SolanaChain {
 }
 
 /** A transaction that names an account. */
-export interface Named {
+export interface NamingTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly failed: boolean;
@@ -111,7 +111,7 @@ export function openSolanaChain(options: SolanaRpcOptions): SolanaChain {
    * counts only from a view that is no older than the block in which the hash was over, and than any that a node has
    * shown this process, on a node whose history reaches back to the sale.
    */
-  async function fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'> {
+  async function fate(signature: string, blockhash: string, since: number): Promise<SvmStatus | 'dead'> {
     const { slot, time } = await lastFinal();
     const over = time > since + CLOCK_DOUBT_MS && (await endOf(blockhash, slot));
     const { slot: shownAt, status } = await statusInContext(signature);
@@ -131,7 +131,7 @@ export function openSolanaChain(options: SolanaRpcOptions): SolanaChain {
     return value === false && context.slot >= slot && context.slot;
   }
 
-  async function history(address: string, before?: string): Promise<readonly Named[]> {
+  async function history(address: string, before?: string): Promise<readonly NamingTransaction[]> {
     const page = await call('getSignaturesForAddress', [
       address,
       { ...FINALIZED, limit: HISTORY_PAGE, ...(before && { before }) },

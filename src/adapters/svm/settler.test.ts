@@ -9,7 +9,7 @@ import type { Offer, Payment, SolanaTransaction } from '../../values/payment.ts'
 import type { TransactionError } from './answers.ts';
 import { isSignedBy, solanaKeyFromSeed } from './key.ts';
 import { type SolanaSettlerOptions, solanaSettler } from './settler.ts';
-import type { Status } from './statuses.ts';
+import type { SvmStatus } from './statuses.ts';
 
 const key = (byte: number) => solanaKeyFromSeed(new Uint8Array(32).fill(byte));
 const [feePayer, seller, buyer] = [key(1), key(2), key(3)];
@@ -25,8 +25,8 @@ const offer: Offer = {
 
 /** What the chain believes, and what it was handed. */
 const node = {
-  status: 'absent' as Status,
-  fate: 'absent' as Status | 'dead',
+  status: 'absent' as SvmStatus,
+  fate: 'absent' as SvmStatus | 'dead',
   error: undefined as TransactionError | undefined,
   sent: [] as Uint8Array[],
   simulated: [] as Uint8Array[],
@@ -210,7 +210,7 @@ describe('a wallet with the price of one answer', () => {
   /** A chain that carries out what is sent a moment later, in its order; each transaction costs the fee payer its fee. */
   function openMarket(balance: bigint) {
     const price = BigInt(offer.amount);
-    const status = new Map<string, Status>();
+    const status = new Map<string, SvmStatus>();
     let sent = 0;
     let now = time.now;
     const market: SolanaSettlerOptions['chain'] = {

@@ -6,12 +6,12 @@ import type { RpcCall } from './rpc.ts';
  * `succeeded`: in a block that two thirds of the stake voted for. `failed`: in a final block, without effect.
  * `seen`: in a block that may still be dropped. `absent`: this node shows none.
  */
-export type Status = 'succeeded' | 'failed' | 'seen' | 'absent';
+export type SvmStatus = 'succeeded' | 'failed' | 'seen' | 'absent';
 
 /** A status, and the slot of the view that shows it. */
 interface Shown {
   readonly slot: number;
-  readonly status: Status;
+  readonly status: SvmStatus;
 }
 interface Asking {
   readonly signature: string;
@@ -63,7 +63,7 @@ function shownIn({ context: { slot }, value }: Statuses, count: number): readonl
   return value.map((status) => ({ slot, status: statusOf(status) }));
 }
 
-function statusOf(status: Statuses['value'][number]): Status {
+function statusOf(status: Statuses['value'][number]): SvmStatus {
   if (!status) return 'absent';
   const { err, confirmationStatus } = status;
   if (err !== null) return confirmationStatus === 'finalized' ? 'failed' : 'seen';

@@ -5,7 +5,7 @@ import { Failure } from '../../values/failure.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Network } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import type { Named, SolanaChain } from './chain.ts';
+import type { NamingTransaction, SolanaChain } from './chain.ts';
 
 /** Our clock and those of the chain's blocks agree within this. */
 const CLOCK_DOUBT_MS = 60 * SECOND_MS;
@@ -54,7 +54,7 @@ export function solanaTransfers(
   };
 
   /** Transactions of one slot are of one page, since a later reading goes on after the slot of a page. */
-  async function* pagesOf(ids: readonly Named[], isFinal: boolean): AsyncGenerator<ArrivalPage> {
+  async function* pagesOf(ids: readonly NamingTransaction[], isFinal: boolean): AsyncGenerator<ArrivalPage> {
     for (let i = 0, end = 0; i < ids.length; i = end) {
       end = Math.min(i + PAGE, ids.length);
       while (ids[end]?.slot === ids[end - 1]!.slot) end++;
@@ -72,9 +72,9 @@ export function solanaTransfers(
   }
 
   /** Newest first, and in reverse what a page was asked for: the list grows while it is read, at its other end. */
-  async function idsSince(since: number, after: number): Promise<Named[]> {
-    const ids: Named[] = [];
-    const isNew = ({ time, slot }: Named) => time >= since && slot > after;
+  async function idsSince(since: number, after: number): Promise<NamingTransaction[]> {
+    const ids: NamingTransaction[] = [];
+    const isNew = ({ time, slot }: NamingTransaction) => time >= since && slot > after;
     for (let before: string | undefined; ; ) {
       const page = await chain.history(account, before);
       ids.push(...page.filter((each) => !each.failed && isNew(each)));

@@ -20,7 +20,7 @@ import { blockSearch } from './blocks.ts';
 import { type Bound, isBoundTo } from './memo.ts';
 import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
 
-export type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
+export type TempoTerms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
 
 /** Reads of one Tempo chain, and the one write. Every method throws when the node cannot be asked. */
 export interface TempoChain {
@@ -99,9 +99,9 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
 }
 
 /** Who paid us for this very challenge in a transaction, as the token's own log says; undefined when nobody did. */
-export function paidUs(
+export function tempoPaidUs(
   receipt: Pick<TransactionReceipt, 'status' | 'logs'>,
-  terms: Terms,
+  terms: TempoTerms,
   bound: Bound,
 ): string | undefined {
   if (receipt.status !== 'success') return undefined;

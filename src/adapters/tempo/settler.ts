@@ -14,7 +14,7 @@ import { type DeclineReason, declined } from '../../values/problem.ts';
 import { unixSeconds } from '../../values/time.ts';
 import { recorded } from '../evm/lane.ts';
 import { openPace } from '../evm/receipts.ts';
-import { paidUs, type TempoChain, type Terms } from './chain.ts';
+import { type TempoChain, type TempoTerms, tempoPaidUs } from './chain.ts';
 import { isBoundTo } from './memo.ts';
 import { readTransaction, type SignedTransaction } from './transaction.ts';
 
@@ -108,7 +108,7 @@ export function tempoSettler({
   }
 
   /** What the chain says of a transaction that may have been sent. */
-  async function look(proof: TempoProof, terms: Terms, named: string): Promise<Verified> {
+  async function look(proof: TempoProof, terms: TempoTerms, named: string): Promise<Verified> {
     const receipt = await chain.receipt(proof.transaction);
     if (!receipt) return { kind: 'unseen' };
     if (receipt.status !== 'success') return declined('settlement_refused');
@@ -154,7 +154,7 @@ export function tempoSettler({
   }
 
   /** Waits for the receipt of a transaction that was sent. `began`: when the wait for it did, as the pace goes by that. */
-  async function awaitPayment(proof: TempoProof, terms: Terms, began: number): Promise<Settled> {
+  async function awaitPayment(proof: TempoProof, terms: TempoTerms, began: number): Promise<Settled> {
     const { now } = waits;
     for (const until = now() + RESOLVE_WAIT_MS; ; ) {
       await pace(began);
@@ -194,7 +194,7 @@ const firstMinable = ({ hasExpiringNonce, validBefore }: SignedTransaction, sinc
     hasExpiringNonce ? validBefore - 2 * MARGIN_SECONDS : 0,
   );
 
-function settledBy(proof: TempoProof, receipt: TransactionReceipt, terms: Terms): Settled {
+function settledBy(proof: TempoProof, receipt: TransactionReceipt, terms: TempoTerms): Settled {
   return payerIn(receipt, terms, proof) === undefined
     ? { kind: 'failed', reason: 'settlement_refused' }
     : { kind: 'settled', transaction: proof.transaction };
@@ -204,8 +204,8 @@ function settledBy(proof: TempoProof, receipt: TransactionReceipt, terms: Terms)
  * Who paid us. A transaction was read before it was sent: where it succeeded it paid us, so a receipt that does not show
  * that is not its own.
  */
-function payerIn(receipt: TransactionReceipt, terms: Terms, proof: TempoProof): string | undefined {
-  const payer = paidUs(receipt, terms, proof);
+function payerIn(receipt: TransactionReceipt, terms: TempoTerms, proof: TempoProof): string | undefined {
+  const payer = tempoPaidUs(receipt, terms, proof);
   if (payer === undefined && receipt.status === 'success' && proof.kind === 'tempo_transaction')
     throw new Failure('the node shows a transaction without its transfer', 'NO_LOG');
   return payer;
@@ -214,7 +214,7 @@ function payerIn(receipt: TransactionReceipt, terms: Terms, proof: TempoProof): 
 /** Why a transaction does not pay us what was asked, bound to the challenge; undefined when it does. */
 function transferFault(
   signed: Pick<SignedTransaction, 'from' | 'transfers'>,
-  terms: Terms,
+  terms: TempoTerms,
   bound: ChallengeBinding,
 ): DeclineReason | undefined {
   // From the recipient to itself: nobody has paid anything.

@@ -48,7 +48,7 @@ export interface SignedTransaction {
   readonly request: ReturnType<typeof Transaction.z_TxEnvelopeTempo.deserialize>;
 }
 
-export type ReadTransaction = SignedTransaction | 'malformed' | 'unsupported_signature' | 'no_window';
+export type TempoReading = SignedTransaction | 'malformed' | 'unsupported_signature' | 'no_window';
 
 /**
  * Reads a transaction that a buyer signed for us to send. Nothing in it is believed: the sender is who signed, and a
@@ -56,7 +56,7 @@ export type ReadTransaction = SignedTransaction | 'malformed' | 'unsupported_sig
  * chain alone: such a buyer sends its transaction itself and names its hash. So is one without an end to its window,
  * since nobody could ever say that it did not pay.
  */
-export async function readTransaction(serialized: string): Promise<ReadTransaction> {
+export async function readTransaction(serialized: string): Promise<TempoReading> {
   if (!serialized.startsWith(TEMPO_TYPE) || !isHex(serialized, { strict: true })) return 'malformed';
   const { SignatureEnvelope, Envelope } = await encoding();
   try {

@@ -3,10 +3,10 @@ import { curlPost, purchaseProgram } from '../../values/command.ts';
 import { NETWORK, TICKET_HEADER, TICKET_SECONDS } from '../../values/limits.ts';
 import { SCOPE_CHECK } from '../sold.ts';
 import { prepareAudit } from './prepare.ts';
-import type { ActionPack, AuditReader, Draft, PreparedAudit } from './schema.ts';
+import type { AuditActionPack, AuditReader, Draft, PreparedAudit } from './schema.ts';
 
 /** The steps of one audit purchase, with commands that can be copied. Nothing is run, and nothing is approved for the buyer. */
-export function actionPack(reader: AuditReader, draft: Draft, context: Context): ActionPack {
+export function auditActionPack(reader: AuditReader, draft: Draft, context: Context): AuditActionPack {
   const prepared = prepareAudit(reader, draft, context);
   const { status, questions, issues, budget } = prepared;
   return { status, questions, issues, budget, steps: status === 'ready' ? steps(prepared, context) : [] };
@@ -15,7 +15,7 @@ export function actionPack(reader: AuditReader, draft: Draft, context: Context):
 function steps(
   { auditBody, scopeCheckBody, budget }: PreparedAudit,
   { published }: Context,
-): ActionPack['steps'] {
+): AuditActionPack['steps'] {
   const url = (path: string) => published.publicUrl + path;
   const route = url(scopeCheckBody!.route);
   const approved = { ...scopeCheckBody, buyerApproval: true };

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { agentRevenueAudit } from '../../products/agent-revenue-audit/product.ts';
 import { scopeCheck } from '../buyer-payment-scope-check/check.ts';
 import { builder, fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
-import type { ActionPack, PreparedAudit } from './schema.ts';
+import type { AuditActionPack, PreparedAudit } from './schema.ts';
 
 const draft = {
   serviceName: 'Canary API',
@@ -17,7 +17,7 @@ const draft = {
 const prepare = async (body: object, stage = new Stage()) =>
   (await stage.ask(builder.prepare, body)) as PreparedAudit;
 const pack = async (body: object, stage = new Stage()) =>
-  (await stage.ask(builder.actionPack, body)) as ActionPack;
+  (await stage.ask(builder.actionPack, body)) as AuditActionPack;
 
 describe('prepare', () => {
   it('makes a body that the audit accepts and that the scope check approves once the buyer does', async () => {
@@ -130,7 +130,7 @@ describe('action pack', () => {
     const script = `curl() { for a in "$@"; do printf '%s\\0' "$a"; done; }; TICKET=abc; ${command}`;
     return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
   }
-  const step = ({ steps }: ActionPack, id: string) => steps.find((each) => each.id === id)!.command!;
+  const step = ({ steps }: AuditActionPack, id: string) => steps.find((each) => each.id === id)!.command!;
 
   it('quotes any draft so that a shell passes it on unchanged', async () => {
     const tricky = fc

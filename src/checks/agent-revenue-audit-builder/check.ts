@@ -1,6 +1,6 @@
 import { check } from '../../declare.ts';
 import { capability } from '../capability.ts';
-import { actionPack } from './action-pack.ts';
+import { auditActionPack } from './action-pack.ts';
 import { prepareAudit } from './prepare.ts';
 import { type AuditReader, actionPackResponse, draftSchema, prepareResponse } from './schema.ts';
 
@@ -32,7 +32,7 @@ export function auditBuilder(reader: AuditReader) {
     input: draftSchema(reader),
     example: EXAMPLE,
     response: actionPackResponse,
-    run: (draft, context) => actionPack(reader, draft, context),
+    run: (draft, context) => auditActionPack(reader, draft, context),
   });
   const builder = capability({
     id: 'agent-revenue-audit-builder',

@@ -7,11 +7,11 @@ import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
 import {
   type AuditReader,
+  DRAFT_QUESTIONS,
   type Draft,
   MEMBERS,
   type Member,
   type PreparedAudit,
-  QUESTIONS,
 } from './schema.ts';
 
 /** Draft → what the audit accepts, or what is missing, or why it must not be sent. Pure. */
@@ -101,11 +101,11 @@ function stated(draft: Draft): Partial<Record<Member, string>> {
 
 /** Only what is required stands before the facts: everything else is asked where its answer changes something. */
 const questionsFor = (given: Partial<Record<Member, string>>): PreparedAudit['questions'] =>
-  MEMBERS.filter((name) => QUESTIONS[name].required && given[name] === undefined).map((field) => ({
+  MEMBERS.filter((name) => DRAFT_QUESTIONS[name].required && given[name] === undefined).map((field) => ({
     field,
     id: null,
     required: true,
-    asks: QUESTIONS[field].asks,
+    asks: DRAFT_QUESTIONS[field].asks,
     answer: 'plain words',
     changes: [],
   }));

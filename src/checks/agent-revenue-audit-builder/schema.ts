@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NETWORK, SESSION_CAP_USD } from '../../values/limits.ts';
 import { REVENUE_AUDIT } from '../sold.ts';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';
 
 /**
@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** The text members of an audit body (service spec §2.3) and what a draft that lacks a required one is asked. */
-export const QUESTIONS = {
+export const DRAFT_QUESTIONS = {
   serviceName: { asks: 'What is the service called?', required: true },
   currentOffer: {
     asks: 'What is sold today, to whom does it answer, at which price, and what does a call return?',
@@ -31,8 +31,8 @@ export const QUESTIONS = {
   currentProblem: { asks: 'What goes wrong today, with numbers where there are any?', required: false },
 } as const satisfies Record<string, Question>;
 
-export type Member = keyof typeof QUESTIONS;
-export const MEMBERS = Object.keys(QUESTIONS) as [Member, ...Member[]];
+export type Member = keyof typeof DRAFT_QUESTIONS;
+export const MEMBERS = Object.keys(DRAFT_QUESTIONS) as [Member, ...Member[]];
 
 /** How the audit reads a body, without what it concludes from it. */
 export interface AuditReader {
@@ -59,7 +59,7 @@ interface AskedFact {
 /** A draft: every member may be missing, none is judged by its length yet. */
 export function draftSchema({ given, limits }: AuditReader) {
   const draft = (name: Member) =>
-    text(Math.min(DRAFT_MAX, ROOM * limits[name]), QUESTIONS[name].asks, { blank: true }).optional();
+    textField(Math.min(DRAFT_MAX, ROOM * limits[name]), DRAFT_QUESTIONS[name].asks, { blank: true }).optional();
   return z
     .strictObject({
       serviceName: draft('serviceName'),
@@ -157,4 +157,4 @@ export const actionPackResponse = z
   })
   .meta({ title: 'AuditActionPack' });
 
-export type ActionPack = z.output<typeof actionPackResponse>;
+export type AuditActionPack = z.output<typeof actionPackResponse>;

@@ -10,7 +10,7 @@ import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, WITNESS_PREFLIGHT } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
-import { type Prepared, prepare } from './payload.ts';
+import { type PreparedPayload, prepare } from './payload.ts';
 import { asksAboutClient, ROUTE_RULES, routeRule } from './rules.ts';
 import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
 import { summaryOf } from './summary.ts';
@@ -110,7 +110,7 @@ function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
 }
 
 /** A fact without the goal around it may sound like what is refused: such facts are left out, and the goal says them still. */
-function withoutMisread({ judge }: Form, prepared: Prepared, texts: Texts): Prepared {
+function withoutMisread({ judge }: Form, prepared: PreparedPayload, texts: Texts): PreparedPayload {
   const refusal = judge?.refusalOf(prepared.payload, texts);
   if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return prepared;
   return { ...prepared, payload: { ...prepared.payload, knownSignals: [] } };

@@ -9,7 +9,7 @@ import { cut } from '../text.ts';
 import { assertedIn } from './facts.ts';
 import type { PassportRequest } from './schema.ts';
 
-export interface Prepared {
+export interface PreparedPayload {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Members that the goal did not name. */
   readonly placeholders: readonly string[];
@@ -32,7 +32,7 @@ export function prepare(
   form: Form,
   input: PassportRequest,
   budget: bigint | undefined,
-): Prepared {
+): PreparedPayload {
   const goal = cut(fold(input.goal).replace(CONTROL, ' ').replace(/\s+/g, ' ').trim(), 640);
   const named = subjectOf(goal);
   const asks = ASKS.test(goal);

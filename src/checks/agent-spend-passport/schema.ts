@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SESSION_CAP_USD } from '../../values/limits.ts';
 import { OPPORTUNITY_CHECK, REVENUE_AUDIT, WITNESS_PREFLIGHT } from '../sold.ts';
-import { dollars, text } from '../text.ts';
+import { dollarsField, textField } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';
 import { ROUTE_RULES } from './rules.ts';
 
@@ -11,15 +11,15 @@ export const BUYER_TYPES = ['buyer-agent', 'builder', 'operator', 'api-founder',
 export const requestSchema = z
   .strictObject({
     buyerType: z.enum(BUYER_TYPES).optional(),
-    goal: text(
+    goal: textField(
       640,
       'The decision that a purchase should support. Name the endpoint, the price and the decision; no secrets, no personal data.',
     ),
     intendedRoute: z.enum([OPPORTUNITY_CHECK, REVENUE_AUDIT, 'unknown']).optional(),
-    maxBudgetUsd: dollars(
+    maxBudgetUsd: dollarsField(
       'The most that may be spent. Without it the cheapest route is recommended.',
     ).optional(),
-    source: text(80, 'Tag for aggregate attribution; only allow-listed tags are kept.', {
+    source: textField(80, 'Tag for aggregate attribution; only allow-listed tags are kept.', {
       blank: true,
     }).optional(),
   })

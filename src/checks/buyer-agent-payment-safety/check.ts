@@ -3,9 +3,9 @@ import { USDC } from '../../values/assets.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { isJwsOf } from '../../values/offers.ts';
 import { capability } from '../capability.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { readSafetyFacts, type SafetyFacts } from './facts.ts';
 import { PREFLIGHT_RECORD, recordOf } from './record.ts';
-import { RULES, RULES_VERSION, type RuleId, type Seen, type Signature } from './rules.ts';
+import { RULES_VERSION, type RuleId, SAFETY_RULES, type SafetySeen, type SignatureState } from './rules.ts';
 import { requestSchema, responseSchema, type SafetyAnswer, type SafetyRequest } from './schema.ts';
 
 /** A challenge as it stands in its header. */
@@ -46,7 +46,7 @@ export const paymentSafety = check({
   maxBodyBytes: LARGE_BODY_MAX_BYTES,
   response: responseSchema,
   run: (input, context) => {
-    const facts = readFacts(input);
+    const facts = readSafetyFacts(input);
     const seen = { ...facts, asOf: context.asOf, signature: signatureOf(input, facts) };
     return input.record ? recorded(seen, input, context) : score(seen);
   },
@@ -61,14 +61,14 @@ export const paymentSafetyCapability = capability({
 });
 
 /** A signed offer is verified only under a key that the caller brings. */
-function signatureOf({ sellerJwk }: SafetyRequest, { offer }: Facts): Signature {
+function signatureOf({ sellerJwk }: SafetyRequest, { offer }: SafetyFacts): SignatureState {
   if (offer === undefined) return 'absent';
   if (sellerJwk === undefined || offer.jws === undefined) return 'not_checked';
   return isJwsOf(offer.jws, sellerJwk) ? 'valid' : 'invalid';
 }
 
 async function recorded(
-  seen: Seen,
+  seen: SafetySeen,
   { policy }: SafetyRequest,
   { release, reach }: Context,
 ): Promise<SafetyAnswer> {
@@ -77,13 +77,13 @@ async function recorded(
   return { ...answer, record: says ? { jws: await reach.attest(PREFLIGHT_RECORD, says), says } : null };
 }
 
-function score(seen: Seen): SafetyAnswer {
+function score(seen: SafetySeen): SafetyAnswer {
   const hardStops: SafetyAnswer['hardStops'] = [];
   const reasons: SafetyAnswer['reasons'] = [];
   const notChecked: SafetyAnswer['notChecked'] = [];
   const passed: RuleId[] = [];
-  for (const id of Object.keys(RULES) as RuleId[]) {
-    const { holds, points, why } = RULES[id];
+  for (const id of Object.keys(SAFETY_RULES) as RuleId[]) {
+    const { holds, points, why } = SAFETY_RULES[id];
     const verdict = holds(seen);
     if (typeof verdict === 'string') notChecked.push({ id, why: verdict });
     else if (!verdict) passed.push(id);

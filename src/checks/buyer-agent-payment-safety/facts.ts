@@ -5,7 +5,7 @@ import { offersIn, type SignedOffer } from '../../values/offers.ts';
 import { listedToken } from '../../values/tokens.ts';
 
 /** What was sent, as far as rules look at it. */
-export interface Asked {
+export interface SafetyInput {
   readonly challenge: string | Readonly<Record<string, unknown>>;
   readonly policy: {
     readonly maxAmountAtomicUnits: string;
@@ -27,7 +27,7 @@ export interface Asked {
     | undefined;
 }
 
-export interface Entry {
+export interface AcceptsEntry {
   readonly index: number;
   readonly raw: Json;
   readonly scheme: unknown;
@@ -41,26 +41,27 @@ export interface Entry {
 }
 
 /** Everything that rules look at, read once. */
-export interface Facts {
-  readonly asked: Asked;
+export interface SafetyFacts {
+  readonly asked: SafetyInput;
   /** Undefined: not a challenge that can be read. */
   readonly challenge: Json | undefined;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly AcceptsEntry[];
   readonly networks: readonly string[];
   /** The entry that a client under this policy would sign: the first that fits. */
-  readonly selected: Entry | undefined;
+  readonly selected: AcceptsEntry | undefined;
   readonly offer: SignedOffer | undefined;
   readonly resource: URL | undefined;
   readonly request: URL | undefined;
   readonly headerBytes: number | undefined;
 }
 
-export function readFacts(asked: Asked): Facts {
+export function readSafetyFacts(asked: SafetyInput): SafetyFacts {
   const challenge = decodeChallenge(asked.challenge);
   const accepts = Array.isArray(challenge?.accepts) ? (challenge.accepts as unknown[]) : [];
   const entries = accepts.map(entryOf);
   const networks = asked.policy.networks ?? [NETWORK];
-  const allowed = (entry: Entry) => typeof entry.network === 'string' && networks.includes(entry.network);
+  const allowed = (entry: AcceptsEntry) =>
+    typeof entry.network === 'string' && networks.includes(entry.network);
   const selected = entries.find((entry) => entry.scheme === SCHEME && allowed(entry));
   const encoded = typeof asked.challenge === 'string' ? asked.challenge.length : undefined;
   return {
@@ -78,7 +79,7 @@ export function readFacts(asked: Asked): Facts {
 }
 
 /** Whether an asset may be paid with: named by the policy, or listed on its network when the policy names none. */
-export function isPayable({ network, asset }: Entry, { assets }: Asked['policy']): boolean {
+export function isPayable({ network, asset }: AcceptsEntry, { assets }: SafetyInput['policy']): boolean {
   if (asset === undefined || typeof network !== 'string') return false;
   if (assets) return assets.some((each) => sameAddress(network, each, asset));
   return listedToken(network, asset) !== undefined;
@@ -86,7 +87,7 @@ export function isPayable({ network, asset }: Entry, { assets }: Asked['policy']
 
 const string = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function entryOf(value: unknown, index: number): Entry {
+function entryOf(value: unknown, index: number): AcceptsEntry {
   const raw = record(value);
   const amount = string(raw.amount);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record as members } from '../../values/challenge.ts';
 import { digestJson } from '../../values/digest.ts';
 import { unixSeconds } from '../../values/time.ts';
-import { RULES, type RuleId, type Seen } from './rules.ts';
+import { type RuleId, SAFETY_RULES, type SafetySeen } from './rules.ts';
 
 /** How long a record may be shown: as long as a challenge is worth comparing, not as long as a signature lives. */
 const RECORD_SECONDS = 300;
@@ -10,9 +10,9 @@ const RECORD_SECONDS = 300;
 /** What `record` says in a JWS of ours. */
 export const PREFLIGHT_RECORD = 'payment-preflight';
 
-export const DECISIONS = ['pay_within_policy', 'ask_operator', 'do_not_pay'] as const;
-export const SIGNATURES = ['valid', 'invalid', 'not_checked', 'absent'] as const;
-export const ruleId = z.enum(Object.keys(RULES) as [RuleId]);
+export const SAFETY_DECISIONS = ['pay_within_policy', 'ask_operator', 'do_not_pay'] as const;
+export const SIGNATURE_STATES = ['valid', 'invalid', 'not_checked', 'absent'] as const;
+export const ruleId = z.enum(Object.keys(SAFETY_RULES) as [RuleId]);
 
 const said = <T extends z.ZodType>(type: T, description: string): T => type.meta({ description });
 const text = (description: string) => said(z.string(), description);
@@ -33,11 +33,11 @@ export const recordSchema = z
     ),
     policyDigest: text('SHA-256 of your policy in its RFC 8785 form.'),
     score: said(z.int().min(0).max(100), 'As in the answer.'),
-    decision: said(z.enum(DECISIONS), 'As in the answer.'),
+    decision: said(z.enum(SAFETY_DECISIONS), 'As in the answer.'),
     hardStops: said(z.array(ruleId), 'Rules that end the matter, by id.'),
     reasons: said(z.array(ruleId), 'Rules that cost points.'),
     notChecked: said(z.array(ruleId), 'Rules that lacked something.'),
-    signature: said(z.enum(SIGNATURES), 'Of the seller’s offer, under the key that you brought.'),
+    signature: said(z.enum(SIGNATURE_STATES), 'Of the seller’s offer, under the key that you brought.'),
     rulesVersion: text('The table of rules.'),
     release: text('Our release.'),
     issuedAt: said(z.int(), 'Unix seconds.'),
@@ -53,7 +53,7 @@ type Scored = Pick<PreflightRecord, 'score' | 'decision' | 'signature' | 'rulesV
 
 /** Undefined: there is no payment that a record could be bound to. */
 export function recordOf(
-  { selected, challenge, asOf }: Seen,
+  { selected, challenge, asOf }: SafetySeen,
   { hardStops, reasons, notChecked, ...scored }: Scored,
   policy: object,
   release: string,

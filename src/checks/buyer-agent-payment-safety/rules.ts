@@ -4,17 +4,17 @@ import { ASSET_DECIMALS, parseBudget } from '../../values/money.ts';
 import { saysTerms } from '../../values/offers.ts';
 import { DAY_SECONDS, type EpochMs, unixSeconds } from '../../values/time.ts';
 import { imitated, listedToken } from '../../values/tokens.ts';
-import { type Entry, type Facts, isPayable } from './facts.ts';
+import { type AcceptsEntry, isPayable, type SafetyFacts } from './facts.ts';
 
 /** Names the rules, their points and their thresholds. */
 export const RULES_VERSION = '2026-11-22.1';
 
 /** A signature state that came from outside: verifying needs a key that only the caller can bring. */
-export type Signature = 'valid' | 'invalid' | 'not_checked' | 'absent';
+export type SignatureState = 'valid' | 'invalid' | 'not_checked' | 'absent';
 
-export interface Seen extends Facts {
+export interface SafetySeen extends SafetyFacts {
   readonly asOf: EpochMs;
-  readonly signature: Signature;
+  readonly signature: SignatureState;
 }
 
 /** True: it holds. False: it does not. A text: it could not be looked at, and what is missing. */
@@ -23,7 +23,7 @@ type Verdict = boolean | string;
 interface Row {
   /** Taken from 100 when the rule holds; `stop` ends the matter. */
   readonly points: number | 'stop';
-  readonly holds: (seen: Seen) => Verdict;
+  readonly holds: (seen: SafetySeen) => Verdict;
   readonly why: string;
 }
 
@@ -33,18 +33,18 @@ const NO_OFFER = 'There is no signed offer.';
 const NO_URL = 'Needs observed.requestUrl and a resource URL in the challenge.';
 
 const entry =
-  (holds: (selected: Entry, seen: Seen) => Verdict) =>
-  (seen: Seen): Verdict =>
+  (holds: (selected: AcceptsEntry, seen: SafetySeen) => Verdict) =>
+  (seen: SafetySeen): Verdict =>
     seen.selected ? holds(seen.selected, seen) : NO_ENTRY;
-const amount = (holds: (amount: bigint, seen: Seen) => Verdict) =>
+const amount = (holds: (amount: bigint, seen: SafetySeen) => Verdict) =>
   entry((selected, seen) => (selected.amount === undefined ? NO_AMOUNT : holds(selected.amount, seen)));
 const offer =
-  (holds: (payload: Json, selected: Entry, seen: Seen) => Verdict) =>
-  (seen: Seen): Verdict =>
+  (holds: (payload: Json, selected: AcceptsEntry, seen: SafetySeen) => Verdict) =>
+  (seen: SafetySeen): Verdict =>
     seen.offer && seen.selected ? holds(seen.offer.payload ?? {}, seen.selected, seen) : NO_OFFER;
 const urls =
   (holds: (resource: URL, request: URL) => Verdict) =>
-  ({ resource, request }: Seen): Verdict =>
+  ({ resource, request }: SafetySeen): Verdict =>
     resource && request ? holds(resource, request) : NO_URL;
 const listed = (holds: (amount: bigint, listed: bigint) => Verdict) =>
   amount((asked, { asked: { policy }, selected }) => {
@@ -64,7 +64,7 @@ const V1_ONLY = ['maxAmountRequired', 'resource', 'description', 'mimeType', 'ou
 const ZERO_ADDRESS = /^0x0{40}$/;
 
 /** Every rule, in the order in which findings are listed. */
-export const RULES = {
+export const SAFETY_RULES = {
   challenge_unreadable: {
     points: 'stop',
     holds: ({ challenge }) => challenge === undefined,
@@ -378,7 +378,7 @@ export const RULES = {
   },
 } as const satisfies Record<string, Row>;
 
-export type RuleId = keyof typeof RULES;
+export type RuleId = keyof typeof SAFETY_RULES;
 
 function isPowerOfTen(a: bigint, b: bigint): boolean {
   const [large, small] = a > b ? [a, b] : [b, a];

@@ -8,7 +8,7 @@ import { EXAMPLE_AS_OF } from '../../rehearsal.ts';
 import { canonicalJson, digestJson } from '../../values/digest.ts';
 import { Stage } from '../stage.suite.ts';
 import { paymentSafety } from './check.ts';
-import { RULES, type RuleId } from './rules.ts';
+import { type RuleId, SAFETY_RULES } from './rules.ts';
 import type { SafetyAnswer } from './schema.ts';
 
 const SELLER = '0x1111111111111111111111111111111111111111';
@@ -147,7 +147,7 @@ describe.each(Object.entries(CASES) as [RuleId, object][])('%s', (id, body) => {
   it('holds where it should, and not in the clean case', async () => {
     const answer = await ask(body);
     expect(found(answer)).toContain(id);
-    const { points } = RULES[id];
+    const { points } = SAFETY_RULES[id];
     if (points === 'stop') expect(answer).toMatchObject({ score: 0, decision: 'do_not_pay' });
     if (id !== 'offer_not_verified') expect(found(await ask(clean))).not.toContain(id);
   });
@@ -157,7 +157,7 @@ it('puts every rule in exactly one list', async () => {
   for (const body of [clean, ...Object.values(CASES)]) {
     const { hardStops, reasons, passed, notChecked } = await ask(body);
     const listed = [...hardStops, ...reasons, ...notChecked].map(({ id }) => id).concat(passed);
-    expect(listed.sort()).toEqual(Object.keys(RULES).sort());
+    expect(listed.sort()).toEqual(Object.keys(SAFETY_RULES).sort());
   }
 });
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { NETWORK } from '../../values/limits.ts';
 import { sellerJwk } from '../../values/offers.ts';
-import { atomicUnits, dollars, text } from '../text.ts';
-import { DECISIONS, recordSchema, ruleId, SIGNATURES } from './record.ts';
+import { atomicUnits, dollarsField, textField } from '../text.ts';
+import { recordSchema, ruleId, SAFETY_DECISIONS, SIGNATURE_STATES } from './record.ts';
 
 /** Base64 of a challenge header: more than any client or proxy lets through. */
 const HEADER_MAX = 24_000;
 const LIST_MAX = 10;
 
 const names = (max: number, description: string) =>
-  z.array(text(max, description)).min(1).max(LIST_MAX).meta({ description });
+  z.array(textField(max, description)).min(1).max(LIST_MAX).meta({ description });
 
 const policy = z.strictObject({
   maxAmountAtomicUnits: atomicUnits('The most that this payment may cost.'),
@@ -18,8 +18,11 @@ const policy = z.strictObject({
     64,
     'Token addresses that may be paid with. Without it: the tokens that the SDKs take by themselves, and EURC on Base.',
   ).optional(),
-  knownRecipient: text(64, 'The recipient known from before. A different one is a hard stop.').optional(),
-  listedPriceUsd: dollars('The price that a listing or document gave.').optional(),
+  knownRecipient: textField(
+    64,
+    'The recipient known from before. A different one is a hard stop.',
+  ).optional(),
+  listedPriceUsd: dollarsField('The price that a listing or document gave.').optional(),
   maxAuthorizationSeconds: z
     .int()
     .min(1)
@@ -33,7 +36,7 @@ const policy = z.strictObject({
 });
 
 const observed = z.strictObject({
-  requestUrl: text(500, 'The URL that was called. It is compared, never fetched.').optional(),
+  requestUrl: textField(500, 'The URL that was called. It is compared, never fetched.').optional(),
   challengeFrom: z
     .enum(['header', 'body'])
     .meta({ description: 'Where the challenge object was read. Without it: header.' })
@@ -57,7 +60,7 @@ export const requestSchema = z
   .strictObject({
     challenge: z
       .union([
-        text(HEADER_MAX, 'The PAYMENT-REQUIRED header as received (base64).'),
+        textField(HEADER_MAX, 'The PAYMENT-REQUIRED header as received (base64).'),
         z.record(z.string(), z.unknown()).meta({ description: 'The decoded challenge.' }),
       ])
       .meta({ description: 'The challenge of an x402 402, as received or decoded.' }),
@@ -85,7 +88,7 @@ export const responseSchema = z
       .min(0)
       .max(100)
       .meta({ description: '100 less the points of every reason; 0 with a hard stop.' }),
-    decision: z.enum(DECISIONS),
+    decision: z.enum(SAFETY_DECISIONS),
     hardStops: z.array(finding),
     reasons: z.array(finding.extend({ points: z.int().min(1).max(100) })),
     passed: z.array(ruleId),
@@ -93,7 +96,7 @@ export const responseSchema = z
     selectedAccept: z.int().min(0).nullable().meta({
       description: 'The accepts entry that a client under this policy would sign: the first that fits.',
     }),
-    signature: z.enum(SIGNATURES),
+    signature: z.enum(SIGNATURE_STATES),
     rulesVersion: z.string(),
     record: z
       .object({ jws: z.string(), says: recordSchema })

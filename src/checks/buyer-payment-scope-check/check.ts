@@ -13,7 +13,7 @@ import { isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { formOf, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
-import { type Row, SCOPE_RULES, type Scope, type ScopeRule } from './rules.ts';
+import { type RuleScope, SCOPE_RULES, type ScopeRow, type ScopeRule } from './rules.ts';
 import { requestSchema, responseSchema, type ScopeAnswer, type ScopeRequest } from './schema.ts';
 
 export const scopeCheck = check({
@@ -54,7 +54,7 @@ async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswe
   const product = soldAt(context.published, input.route);
   const form = product && formOf(product, input.method);
   const payload = input.payload ?? {};
-  const scope: Scope = {
+  const scope: RuleScope = {
     product,
     form,
     network: input.network,
@@ -81,8 +81,8 @@ async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswe
   };
 }
 
-function judge(id: ScopeRule, scope: Scope): ScopeAnswer['checks'][number] {
-  const { holds, issues, passed, failed }: Row = SCOPE_RULES[id];
+function judge(id: ScopeRule, scope: RuleScope): ScopeAnswer['checks'][number] {
+  const { holds, issues, passed, failed }: ScopeRow = SCOPE_RULES[id];
   const verdict = holds(scope);
   if (verdict === undefined)
     return { id, status: 'not_run', detail: 'Not run: the route or the method is not sold here.' };

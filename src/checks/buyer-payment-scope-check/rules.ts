@@ -5,7 +5,7 @@ import { evmRowOf } from '../../values/networks.ts';
 import type { Issue } from '../../values/problem.ts';
 
 /** What a rule may look at. `product` and `form` are those that the request names, when they exist. */
-export interface Scope {
+export interface RuleScope {
   readonly product: Product | undefined;
   readonly form: Form | undefined;
   readonly network: string;
@@ -16,18 +16,18 @@ export interface Scope {
   readonly refused: readonly Issue[];
 }
 
-export interface Row {
+export interface ScopeRow {
   /** Where the payload breaks this rule. */
-  readonly issues?: (scope: Scope) => readonly Issue[];
+  readonly issues?: (scope: RuleScope) => readonly Issue[];
   /** Undefined: an earlier rule failed and this one cannot be judged. */
-  readonly holds: (scope: Scope) => boolean | undefined;
+  readonly holds: (scope: RuleScope) => boolean | undefined;
   readonly passed: string;
   readonly failed: string;
 }
 
 const isSensitive = ({ code }: Issue): boolean => code.startsWith('sensitiveData:');
-const sensitive = ({ refused }: Scope) => refused.filter(isSensitive);
-const forbidden = ({ refused }: Scope) => refused.filter((issue) => !isSensitive(issue));
+const sensitive = ({ refused }: RuleScope) => refused.filter(isSensitive);
+const forbidden = ({ refused }: RuleScope) => refused.filter((issue) => !isSensitive(issue));
 
 /** Everything that must hold before a buyer should let its client sign, in the order in which it is reported. */
 export const SCOPE_RULES = {
@@ -85,12 +85,12 @@ export const SCOPE_RULES = {
     failed:
       'The payload asks for advice that is not given, or for scraping or outreach, so a paid call would be refused. Mend the fields that issues names.',
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ScopeRow>;
 
 export type ScopeRule = keyof typeof SCOPE_RULES;
 
 /** Where the payload differs from the schema, in the words that the paid route itself would say. */
-function issuesIn({ form, payload }: Scope): Issue[] {
+function issuesIn({ form, payload }: RuleScope): Issue[] {
   const error = form?.input.safeParse(payload).error;
   return form && error ? issuesOf(error, form.input) : [];
 }

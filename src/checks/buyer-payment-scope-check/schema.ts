@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MAX_PAID_RETRIES, TICKET_HEADER } from '../../values/limits.ts';
-import { atomicUnits, text } from '../text.ts';
+import { atomicUnits, textField } from '../text.ts';
 import { SCOPE_RULES, type ScopeRule } from './rules.ts';
 
 export const requestSchema = z
   .strictObject({
-    route: text(200, 'Path of the paid route, for example /api/agent-revenue-audit.'),
+    route: textField(200, 'Path of the paid route, for example /api/agent-revenue-audit.'),
     method: z.enum(['GET', 'POST']),
-    network: text(80, 'CAIP-2 id of the network that the payment would be made on.'),
+    network: textField(80, 'CAIP-2 id of the network that the payment would be made on.'),
     maxAmountAtomicUnits: atomicUnits(
       'The most that the buyer lets this payment cost, in atomic units of USDC.',
     ),

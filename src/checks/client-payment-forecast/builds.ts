@@ -1,10 +1,10 @@
-import { CORE, type Installed, type Lock, ofList, readLock } from './lock-files.ts';
+import { CORE, type Installed, type LockName, ofList, readLock } from './lock-files.ts';
 import type { ForecastRequest } from './schema.ts';
-import { CLIENTS, type ClientName } from './tables.ts';
+import { type ClientName, FORECAST_CLIENTS } from './tables.ts';
 import { parseRange, parseVersion, type Range, type Version } from './versions.ts';
 
 /** A client as it was asked for, or as it is installed. */
-export interface Build {
+export interface ClientBuild {
   readonly client: ClientName | undefined;
   /** As it was named. */
   readonly name: string;
@@ -16,9 +16,9 @@ export interface Build {
 }
 
 interface Builds {
-  readonly lock: Lock | null;
+  readonly lock: LockName | null;
   readonly installed: readonly Installed[];
-  readonly builds: readonly Build[];
+  readonly builds: readonly ClientBuild[];
 }
 
 export function buildsOf({ client, clientVersion, lockFile, packages }: ForecastRequest): Builds {
@@ -31,7 +31,7 @@ export function buildsOf({ client, clientVersion, lockFile, packages }: Forecast
   const read = lockFile === undefined ? undefined : readLock(lockFile);
   const installed = read?.installed ?? ofList(packages ?? []);
   const wanted = client === undefined ? undefined : clientNamed(client);
-  const order = Object.keys(CLIENTS);
+  const order = Object.keys(FORECAST_CLIENTS);
   const builds = installed
     .map(buildOf)
     .filter((build) => build.client !== undefined && (wanted === undefined || build.client === wanted))
@@ -40,7 +40,7 @@ export function buildsOf({ client, clientVersion, lockFile, packages }: Forecast
   return { lock: read?.lock ?? null, installed, builds: [...distinct.values()] };
 }
 
-function buildOf({ name, version, core }: Installed): Build {
+function buildOf({ name, version, core }: Installed): ClientBuild {
   const client = clientNamed(name);
   const isComposed = core !== null && core !== version && name !== CORE;
   const exact = parseVersion(isComposed ? core : version);
@@ -55,13 +55,13 @@ function buildOf({ name, version, core }: Installed): Build {
 }
 
 /** The one version of a build, where it is one. */
-export const exactly = ({ range }: Build): Version | undefined =>
+export const exactly = ({ range }: ClientBuild): Version | undefined =>
   range && range[0].every((part, i) => part === range[1][i]) ? range[0] : undefined;
 
 /** A client by its package name or another name of it; case and a leading @ do not matter to people. */
 export function clientNamed(name: string): ClientName | undefined {
   const asked = name.trim().toLowerCase();
-  return (Object.keys(CLIENTS) as ClientName[]).find(
-    (client) => client === asked || (CLIENTS[client].also as readonly string[]).includes(asked),
+  return (Object.keys(FORECAST_CLIENTS) as ClientName[]).find(
+    (client) => client === asked || (FORECAST_CLIENTS[client].also as readonly string[]).includes(asked),
   );
 }

@@ -2,30 +2,30 @@ import { type Context, check, type Product } from '../../declare.ts';
 import { LOCK_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { soldAt } from '../sold.ts';
-import { type Build, buildsOf, exactly } from './builds.ts';
+import { buildsOf, type ClientBuild, exactly } from './builds.ts';
 import { type Basis, observed } from './observed.ts';
 import {
   FITS,
-  type Fit,
+  FORECAST_STATUSES,
   type Forecast,
+  type ForecastFit,
+  type ForecastOutcome,
   type ForecastRequest,
-  type Outcome,
+  type ForecastStatus,
   requestSchema,
   responseSchema,
-  STATUSES,
-  type Status,
 } from './schema.ts';
 import {
   type ClientName,
   DEFAULTS,
   type Default,
   type DefaultRow,
+  FORECAST_NOTES,
   FORECAST_VERSION,
-  NOTES,
   type NoteRow,
   spendControlsCall,
 } from './tables.ts';
-import { distance, overlaps, plain } from './versions.ts';
+import { distance, overlaps, plainVersion } from './versions.ts';
 
 export const clientForecast = check({
   id: 'client-payment-forecast-check',
@@ -57,15 +57,15 @@ function forecast(input: ForecastRequest, context: Context): Forecast {
     amountAtomicUnits: product?.price.amount ?? null,
     others: others.map((other) => ({
       client: other.client!,
-      version: plain(other.version),
-      core: plain(other.core),
+      version: plainVersion(other.version),
+      core: plainVersion(other.core),
       status: forecastOf(other, product, method, context).status,
     })),
     lock,
     installed: installed.map(({ name, version, core }) => ({
       name,
-      version: plain(version),
-      core: plain(core),
+      version: plainVersion(version),
+      core: plainVersion(core),
     })),
     tablesVersion: FORECAST_VERSION,
     ledgerDigest: context.edition?.digest ?? null,
@@ -73,19 +73,21 @@ function forecast(input: ForecastRequest, context: Context): Forecast {
 }
 
 function forecastOf(
-  build: Build | undefined,
+  build: ClientBuild | undefined,
   product: Product | undefined,
   method: string | undefined,
   context: Context,
 ) {
   const version = build && exactly(build);
   const known = build?.range ? DEFAULTS.filter((row) => covers(row, build)) : [];
-  const notes = version ? NOTES.filter((row) => covers(row, build) && applies(row, product, method)) : [];
+  const notes = version
+    ? FORECAST_NOTES.filter((row) => covers(row, build) && applies(row, product, method))
+    : [];
   const seen =
     build && product && version && !build.isComposed
       ? observed({ client: build.name, clientVersion: build.version }, product, context)
       : undefined;
-  const outcome: Outcome = product
+  const outcome: ForecastOutcome = product
     ? (seen?.outcome ?? together(known, product))
     : { status: 'route_not_sold_here' };
   const [first] = known;
@@ -93,7 +95,7 @@ function forecastOf(
   return {
     outcome,
     status: outcome.status,
-    meaning: STATUSES[outcome.status],
+    meaning: FORECAST_STATUSES[outcome.status],
     signsByDefault: SIGNS[outcome.status],
     client: build?.client ?? seen?.client ?? null,
     build: build ? fitOf(build, seen !== undefined || known.length > 0) : null,
@@ -134,14 +136,14 @@ function pathOn(origin: string, address: string): string | undefined {
   }
 }
 
-function fitOf(build: Build, hasEvidence: boolean): NonNullable<Forecast['build']> {
-  const known: Fit = exactly(build) ? 'exact' : 'range';
-  const fit: Fit = !hasEvidence ? 'none' : build.isComposed ? 'composed' : known;
-  return { version: plain(build.version), core: plain(build.core), fit, says: FITS[fit] };
+function fitOf(build: ClientBuild, hasEvidence: boolean): NonNullable<Forecast['build']> {
+  const known: ForecastFit = exactly(build) ? 'exact' : 'range';
+  const fit: ForecastFit = !hasEvidence ? 'none' : build.isComposed ? 'composed' : known;
+  return { version: plainVersion(build.version), core: plainVersion(build.core), fit, says: FITS[fit] };
 }
 
 /** The build of this client with evidence whose version is nearest. */
-function nearestTo({ client, range }: Build, product: Product): Forecast['nearest'] {
+function nearestTo({ client, range }: ClientBuild, product: Product): Forecast['nearest'] {
   const [low, high] = range ?? [];
   // Of a range without a top, from its bottom.
   const version = high && high[0] < 999_999 ? high : low;
@@ -153,7 +155,7 @@ function nearestTo({ client, range }: Build, product: Product): Forecast['neares
   return { ...evidenceOf(row), versions: row.versions, status: outcomeOf(row, product).status };
 }
 
-const SIGNS: Readonly<Record<Status, boolean | null>> = {
+const SIGNS: Readonly<Record<ForecastStatus, boolean | null>> = {
   will_sign: true,
   will_refuse: false,
   cannot_pay: false,
@@ -172,13 +174,13 @@ const stoppedBy = ({ id, evidence, source, date }: Basis, what: string) => ({
 });
 
 /** What all of these rows say; where they do not agree, that it depends. */
-function together(rows: readonly DefaultRow[], product: Product): Outcome {
+function together(rows: readonly DefaultRow[], product: Product): ForecastOutcome {
   const [first, ...others] = rows.map((row) => outcomeOf(row, product));
   if (first === undefined) return { status: 'insufficient_evidence' };
   return others.every(({ status }) => status === first.status) ? first : { status: 'depends_on_version' };
 }
 
-function outcomeOf(row: DefaultRow, product: Product): Outcome {
+function outcomeOf(row: DefaultRow, product: Product): ForecastOutcome {
   const does: Default = row.does;
   switch (does.kind) {
     case 'no_cap':
@@ -200,7 +202,7 @@ function outcomeOf(row: DefaultRow, product: Product): Outcome {
 
 const covers = (
   row: { readonly client: ClientName; readonly versions: string },
-  { client, range }: Build,
+  { client, range }: ClientBuild,
 ): boolean => row.client === client && range !== undefined && overlaps(range, row.versions);
 
 const applies = (row: NoteRow, product: Product | undefined, method: string | undefined): boolean =>

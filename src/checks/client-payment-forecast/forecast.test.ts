@@ -4,7 +4,7 @@ import { spendControlsFor } from '../../values/limits.ts';
 import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import { clientForecast } from './check.ts';
 import type { Forecast } from './schema.ts';
-import { CLIENTS, DEFAULTS, NOTES, spendControlsCall } from './tables.ts';
+import { DEFAULTS, FORECAST_CLIENTS, FORECAST_NOTES, spendControlsCall } from './tables.ts';
 import { overlaps, parseRange, parseVersion, type Version } from './versions.ts';
 
 const inRange = (version: Version, ours: string) => overlaps([version, version], ours);
@@ -83,7 +83,7 @@ describe('without evidence', () => {
     const part = fc.nat({ max: 40 });
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...Object.keys(CLIENTS)),
+        fc.constantFrom(...Object.keys(FORECAST_CLIENTS)),
         fc.tuple(part, part, part),
         async (client, parts) => {
           const version = parts.join('.');
@@ -114,7 +114,7 @@ describe('tables', () => {
         }
   });
   it('name a source and a day for every row', () => {
-    for (const { source, date, versions, evidence } of [...DEFAULTS, ...NOTES]) {
+    for (const { source, date, versions, evidence } of [...DEFAULTS, ...FORECAST_NOTES]) {
       expect(source.length).toBeGreaterThan(10);
       expect(date).toMatch(/^2026-\d\d-\d\d$/);
       expect(inRange([999_999, 0, 0], versions)).toBe(false);

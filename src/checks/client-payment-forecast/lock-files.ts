@@ -1,7 +1,7 @@
 import { record } from '../../values/challenge.ts';
 
 export const LOCKS = ['package-lock.json', 'pnpm-lock.yaml', 'poetry.lock', 'uv.lock'] as const;
-export type Lock = (typeof LOCKS)[number];
+export type LockName = (typeof LOCKS)[number];
 
 /** A payment package as it is installed. */
 export interface Installed {
@@ -25,7 +25,7 @@ const PAYS = new Set([
 /** Undefined: it is none of these files, or one that is cut off. Linear in the text. */
 export function readLock(
   text: string,
-): { readonly lock: Lock; readonly installed: readonly Installed[] } | undefined {
+): { readonly lock: LockName; readonly installed: readonly Installed[] } | undefined {
   if (text.trimStart().startsWith('{')) return ofNpm(text);
   if (/^lockfileVersion:/m.test(text)) return { lock: 'pnpm-lock.yaml', installed: ofPnpm(text) };
   if (/^\[\[package\]\]/m.test(text)) {

@@ -4,13 +4,13 @@ import { editionIn } from '../../ledger/freshness.ts';
 import { matchFor, observedBuilds } from '../../ledger/match.ts';
 import { routePrices } from '../../ledger/routes.ts';
 import type { MatrixRow } from '../../ledger/schema.ts';
-import type { Forecast, Outcome } from './schema.ts';
+import type { Forecast, ForecastOutcome } from './schema.ts';
 import { spendControlsCall } from './tables.ts';
 
 export type Basis = NonNullable<Forecast['basis']>;
 
 interface Observed {
-  readonly outcome: Outcome;
+  readonly outcome: ForecastOutcome;
   readonly basis: Basis;
   readonly client: string;
   readonly risks: Forecast['risks'];
@@ -61,7 +61,7 @@ export function observed(
   };
 }
 
-function outcomeOf({ payableByDefault, why }: Fit, row: MatrixRow, { price }: Product): Outcome {
+function outcomeOf({ payableByDefault, why }: Fit, row: MatrixRow, { price }: Product): ForecastOutcome {
   if (payableByDefault) return { status: 'will_sign' };
   return row.protocol === 'x402v1'
     ? { status: 'cannot_pay', stop: why, override: 'Use @x402/fetch 2.23.0 or later.' }

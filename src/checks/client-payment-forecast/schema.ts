@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 import { LOCKS } from './lock-files.ts';
 
 /** More payment packages than any project has. */
@@ -9,25 +9,30 @@ const MAX_LOCK = 900_000;
 
 export const requestSchema = z
   .strictObject({
-    client: text(
+    client: textField(
       80,
       'Package name of the client, for example @x402/fetch. With a lock file: the one to look at.',
     ).optional(),
-    clientVersion: text(
+    clientVersion: textField(
       40,
       'Its version, for example 2.27.0, or what the manifest asks for, such as ^2.27.0.',
     ).optional(),
-    lockFile: text(
+    lockFile: textField(
       MAX_LOCK,
       'package-lock.json, pnpm-lock.yaml, poetry.lock or uv.lock as text: only its payment packages are looked at.',
     ).optional(),
     packages: z
-      .array(z.strictObject({ name: text(120, 'Package name.'), version: text(40, 'Installed version.') }))
+      .array(
+        z.strictObject({
+          name: textField(120, 'Package name.'),
+          version: textField(40, 'Installed version.'),
+        }),
+      )
       .min(1)
       .max(MAX_PACKAGES)
       .meta({ description: 'What is installed, when there is no lock file.' })
       .optional(),
-    route: text(
+    route: textField(
       600,
       'The paid route: a path, a method and a path, or its whole address, for example POST /api/agent-revenue-audit.',
     ),
@@ -57,7 +62,7 @@ const evidence = {
 };
 const row = z.object({ ...evidence, says: z.string(), remedy: z.string() });
 
-export const STATUSES = {
+export const FORECAST_STATUSES = {
   will_sign: 'The client signs this price without being told anything.',
   will_refuse: 'The client refuses this price by default, before it signs. The override raises its cap.',
   cannot_pay: 'The client cannot read the challenge of this route, whatever it is told.',
@@ -69,7 +74,7 @@ export const STATUSES = {
   route_not_sold_here: 'The route is not a paid route of this service.',
 } as const;
 
-export type Status = keyof typeof STATUSES;
+export type ForecastStatus = keyof typeof FORECAST_STATUSES;
 
 export const FITS = {
   exact: 'This version has evidence of its own.',
@@ -80,7 +85,7 @@ export const FITS = {
   none: 'There is no evidence of this build. The nearest build that has some is named; it was not this one.',
 } as const;
 
-export type Fit = keyof typeof FITS;
+export type ForecastFit = keyof typeof FITS;
 
 const release = z
   .string()
@@ -89,7 +94,7 @@ const release = z
 
 export const responseSchema = z
   .looseObject({
-    status: z.enum(Object.keys(STATUSES) as [Status]),
+    status: z.enum(Object.keys(FORECAST_STATUSES) as [ForecastStatus]),
     meaning: z.string(),
     signsByDefault: z.boolean().nullable().meta({ description: 'Null when it is not known.' }),
     client: z.string().nullable(),
@@ -100,13 +105,17 @@ export const responseSchema = z
           .string()
           .nullable()
           .meta({ description: 'The @x402/core that it loads, which holds the cap.' }),
-        fit: z.enum(Object.keys(FITS) as [Fit]),
+        fit: z.enum(Object.keys(FITS) as [ForecastFit]),
         says: z.string(),
       })
       .nullable()
       .meta({ description: 'How well the evidence fits what you have; null: no client was found.' }),
     nearest: z
-      .object({ ...evidence, versions: z.string(), status: z.enum(Object.keys(STATUSES) as [Status]) })
+      .object({
+        ...evidence,
+        versions: z.string(),
+        status: z.enum(Object.keys(FORECAST_STATUSES) as [ForecastStatus]),
+      })
       .nullable()
       .meta({
         description: 'For a build without evidence: the nearest one that has some. It was not this one.',
@@ -117,7 +126,7 @@ export const responseSchema = z
           client: z.string(),
           version: release,
           core: z.string().nullable(),
-          status: z.enum(Object.keys(STATUSES) as [Status]),
+          status: z.enum(Object.keys(FORECAST_STATUSES) as [ForecastStatus]),
         }),
       )
       .meta({ description: 'Further clients of the lock file or the list.' }),
@@ -147,8 +156,8 @@ export const responseSchema = z
 export type Forecast = z.output<typeof responseSchema>;
 
 /** What stops a build, and the line that lets it pay. */
-export interface Outcome {
-  readonly status: Status;
+export interface ForecastOutcome {
+  readonly status: ForecastStatus;
   readonly stop?: string;
   readonly override?: string;
 }

@@ -4,19 +4,19 @@ import { CLIENT_CAPS, NETWORK } from '../../values/limits.ts';
 export const FORECAST_VERSION = '2026-11-21.1';
 
 /** Reproduced: this very build was run against a loopback seller. Reported: read in the package or its threads. */
-export interface Evidence {
+export interface ForecastEvidence {
   readonly evidence: 'reproduced' | 'reported';
   readonly source: string;
   readonly date: string;
 }
 
-const RUN: Evidence = {
+const RUN: ForecastEvidence = {
   evidence: 'reproduced',
   source: 'client build run against a loopback seller',
   date: '2026-11-21',
 };
-const thread = (source: string, date: string): Evidence => ({ evidence: 'reported', source, date });
-const read = (source: string): Evidence => thread(source, '2026-11-21');
+const thread = (source: string, date: string): ForecastEvidence => ({ evidence: 'reported', source, date });
+const read = (source: string): ForecastEvidence => thread(source, '2026-11-21');
 
 /** What a build does with a price when nobody configured anything. */
 export type Default =
@@ -25,7 +25,7 @@ export type Default =
   | { readonly kind: 'configured'; readonly how: string }
   | { readonly kind: 'cannot_pay'; readonly why: string; readonly instead: string };
 
-export interface DefaultRow extends Evidence {
+export interface DefaultRow extends ForecastEvidence {
   readonly id: string;
   readonly client: ClientName;
   readonly versions: string;
@@ -33,7 +33,7 @@ export interface DefaultRow extends Evidence {
 }
 
 /** Clients that the tables speak of. `also`: other names of the same package. */
-export const CLIENTS = {
+export const FORECAST_CLIENTS = {
   '@x402/fetch': { protocol: 'x402 v2', also: ['x402/fetch'] },
   '@x402/axios': { protocol: 'x402 v2', also: ['x402/axios'] },
   'x402-fetch': { protocol: 'x402 v1', also: [] },
@@ -42,7 +42,7 @@ export const CLIENTS = {
   '@coinbase/payments-mcp': { protocol: 'x402 v1', also: ['payments-mcp'] },
 } as const satisfies Record<string, { readonly protocol: string; readonly also: readonly string[] }>;
 
-export type ClientName = keyof typeof CLIENTS;
+export type ClientName = keyof typeof FORECAST_CLIENTS;
 
 const V2_CLIENT = 'Use @x402/fetch 2.23.0 or later.';
 const V1_CANNOT =
@@ -99,7 +99,7 @@ export const DEFAULTS: readonly DefaultRow[] = [
   },
 ];
 
-export interface NoteRow extends Evidence {
+export interface NoteRow extends ForecastEvidence {
   readonly id: string;
   readonly client: ClientName;
   readonly versions: string;
@@ -117,7 +117,7 @@ const everyV2 = (id: string, kind: NoteRow['kind'], says: string, remedy: string
   EVERY_RUN.map((versions) => note({ id, client: '@x402/fetch', versions, kind, says, remedy, ...RUN }));
 
 /** What else was seen of these builds on a route like ours. */
-export const NOTES: readonly NoteRow[] = [
+export const FORECAST_NOTES: readonly NoteRow[] = [
   note({
     id: 'CN-01',
     client: '@x402/fetch',

@@ -9,7 +9,7 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 /** A version as we write it; null: no plain release, and then nothing of it is said again. */
-export const plain = (text: string | null): string | null =>
+export const plainVersion = (text: string | null): string | null =>
   (text === null ? undefined : parseVersion(text))?.join('.') ?? null;
 
 const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];

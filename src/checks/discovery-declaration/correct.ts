@@ -3,7 +3,7 @@ import { listedToken, networkOf } from '../../values/tokens.ts';
 import { entriesOf } from './entries.ts';
 import { MAX_DESCRIPTION, NOT_ASCII, V1_ONLY } from './known.ts';
 import { isPaid, operationsIn } from './operations.ts';
-import type { Declared } from './read.ts';
+import type { PastedDeclaration } from './read.ts';
 
 /** The declaration with everything put right that has one right form. What only the seller knows is left as it is. */
 export interface Corrected {
@@ -12,7 +12,7 @@ export interface Corrected {
   readonly header: string | null;
 }
 
-export function corrected({ kind, document }: Declared): Corrected | null {
+export function corrected({ kind, document }: PastedDeclaration): Corrected | null {
   if (kind === 'well_known' || kind === 'mpp_challenge') return null;
   const json = ascii(JSON.stringify(kind === 'challenge' ? challenge(document) : openapi(document), null, 2));
   if (json === JSON.stringify(document, null, 2)) return null;

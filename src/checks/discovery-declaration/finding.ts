@@ -6,11 +6,11 @@ export const READERS = {
   mpp: 'MPP discovery: it reads OpenAPI, and the WWW-Authenticate header of an answer.',
   clients: 'Buyers: the challenge has to reach them and to be read.',
 } as const;
-export type Reader = keyof typeof READERS;
+export type DeclarationReader = keyof typeof READERS;
 
-export interface Finding {
+export interface DeclarationFinding {
   readonly rule: string;
-  readonly reader: Reader;
+  readonly reader: DeclarationReader;
   /** `note`: nobody refuses a declaration for it. */
   readonly severity: 'error' | 'warning' | 'note';
   /** `not_checked`: it could not be judged here, and why says what is missing. */
@@ -23,17 +23,17 @@ export interface Finding {
 }
 
 export const finding = (
-  reader: Reader,
+  reader: DeclarationReader,
   rule: string,
   source: string,
   rest: {
     path?: string;
     why: string;
     fix?: string;
-    severity?: Finding['severity'];
-    verdict?: Finding['verdict'];
+    severity?: DeclarationFinding['severity'];
+    verdict?: DeclarationFinding['verdict'];
   },
-): Finding => ({
+): DeclarationFinding => ({
   rule,
   reader,
   severity: rest.severity ?? 'error',

@@ -1,12 +1,12 @@
 import { corrected } from './correct.ts';
-import { type Finding, READERS, type Reader } from './finding.ts';
+import { type DeclarationFinding, type DeclarationReader, READERS } from './finding.ts';
 import { knownFindings } from './known.ts';
 import type { Trust } from './official.ts';
-import { type Kind, parseAny, readDeclaration } from './read.ts';
+import { type DeclarationKind, parseAny, readDeclaration } from './read.ts';
 import type { DeclarationAnswer } from './schema.ts';
 
 /** Who reads which declaration. */
-const READ_BY: Readonly<Record<Kind, readonly Reader[]>> = {
+const READ_BY: Readonly<Record<DeclarationKind, readonly DeclarationReader[]>> = {
   challenge: ['bazaar', 'x402scan', 'clients'],
   mpp_challenge: ['mpp'],
   openapi: ['x402scan', 'mpp'],
@@ -38,7 +38,7 @@ export async function judgeDeclaration(
   };
 }
 
-function verdictOf(own: readonly Finding[]): 'no' | 'not_known' | 'nothing_against_it' {
+function verdictOf(own: readonly DeclarationFinding[]): 'no' | 'not_known' | 'nothing_against_it' {
   const errors = own.filter(({ severity }) => severity === 'error');
   if (errors.some(({ verdict }) => verdict === 'fails')) return 'no';
   return errors.length > 0 ? 'not_known' : 'nothing_against_it';

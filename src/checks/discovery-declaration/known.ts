@@ -2,9 +2,9 @@ import { sameAddress } from '../../values/assets.ts';
 import { type Json, record } from '../../values/challenge.ts';
 import { listedToken, networkOf } from '../../values/tokens.ts';
 import { entriesOf } from './entries.ts';
-import { type Finding, finding } from './finding.ts';
+import { type DeclarationFinding, finding } from './finding.ts';
 import { isPaid, operationsIn } from './operations.ts';
-import type { Declared } from './read.ts';
+import type { PastedDeclaration } from './read.ts';
 
 /** What is known of those who list and of those who buy, and stands in no validator. Each rule has the report that it is from. */
 
@@ -21,15 +21,21 @@ export const V1_ONLY = ['maxAmountRequired', 'resource', 'description', 'mimeTyp
 /** UTF-16 units or bytes outside ASCII. */
 export const NOT_ASCII = /[\u0080-\uffff]/;
 
-export function knownFindings(declared: Declared): readonly Finding[] {
+export function knownFindings(declared: PastedDeclaration): readonly DeclarationFinding[] {
   if (declared.kind === 'challenge') return ofChallenge(declared);
   if (declared.kind === 'mpp_challenge') return [];
   return declared.kind === 'openapi' ? ofOpenapi(declared.document) : ofWellKnown(declared.document);
 }
 
-function ofChallenge({ document, headerChars, isWhole, status, text }: Declared): readonly Finding[] {
+function ofChallenge({
+  document,
+  headerChars,
+  isWhole,
+  status,
+  text,
+}: PastedDeclaration): readonly DeclarationFinding[] {
   const { description, url } = record(document.resource);
-  const found: Finding[] = [];
+  const found: DeclarationFinding[] = [];
   const add = (...rest: Parameters<typeof finding>) => void found.push(finding(...rest));
   if (status === undefined)
     add('x402scan', 'bare_probe', X402SCAN, {
@@ -83,7 +89,7 @@ function ofChallenge({ document, headerChars, isWhole, status, text }: Declared)
   ];
 }
 
-const nulls = (document: Json): readonly Finding[] =>
+const nulls = (document: Json): readonly DeclarationFinding[] =>
   [
     ['', document] as const,
     ...entriesOf(document).map((entry, i) => [`accepts.${i}.`, entry] as const),
@@ -100,10 +106,10 @@ const nulls = (document: Json): readonly Finding[] =>
       ),
   );
 
-function ofEntry(document: Json, entry: Json, i: number): readonly Finding[] {
+function ofEntry(document: Json, entry: Json, i: number): readonly DeclarationFinding[] {
   const { network, asset, extra, amount } = entry;
   const at = `accepts.${i}`;
-  const found: Finding[] = [];
+  const found: DeclarationFinding[] = [];
   const add = (...rest: Parameters<typeof finding>) => void found.push(finding(...rest));
   if (document.x402Version === 2) {
     for (const name of V1_ONLY.filter((each) => each in entry))
@@ -160,7 +166,7 @@ function ofEntry(document: Json, entry: Json, i: number): readonly Finding[] {
   return found;
 }
 
-function ofOpenapi(document: Json): readonly Finding[] {
+function ofOpenapi(document: Json): readonly DeclarationFinding[] {
   const operations = operationsIn(document);
   const scan = (rule: string, path: string, why: string, fix: string, severity?: 'warning') =>
     finding('x402scan', rule, X402SCAN, { path, why, fix, ...(severity && { severity }) });
@@ -200,7 +206,7 @@ function ofOpenapi(document: Json): readonly Finding[] {
 
 const ADDRESS = /^(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD) )?(?:https:\/\/[^\s/]+\/?\S*|\/\S*)$/;
 
-function ofWellKnown(document: Json): readonly Finding[] {
+function ofWellKnown(document: Json): readonly DeclarationFinding[] {
   const draft = Array.isArray(document.items);
   const name = draft ? 'items' : 'resources';
   const listed = document[name];

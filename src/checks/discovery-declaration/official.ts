@@ -10,8 +10,8 @@ import { validate } from 'mppx/discovery';
 import { type Json, record } from '../../values/challenge.ts';
 import { challengeIssues, openapiIssues } from './agentcash.ts';
 import { entriesOf } from './entries.ts';
-import { type Finding, finding } from './finding.ts';
-import type { Declared } from './read.ts';
+import { type DeclarationFinding, finding } from './finding.ts';
+import type { PastedDeclaration } from './read.ts';
 
 /** What the official validators say, each by its own name. Nothing of theirs is decided again here. */
 
@@ -20,7 +20,10 @@ export interface Trust {
   readonly runsSchemas: boolean;
 }
 
-export async function officialFindings(declared: Declared, trust: Trust): Promise<readonly Finding[]> {
+export async function officialFindings(
+  declared: PastedDeclaration,
+  trust: Trust,
+): Promise<readonly DeclarationFinding[]> {
   const { kind, document } = declared;
   const mpp = declared.mpp ? agentcash('mpp', getWarningsForMppHeader(declared.mpp)) : [];
   if (kind === 'challenge')
@@ -46,7 +49,7 @@ interface Issue {
   readonly path?: string | undefined;
 }
 
-const agentcash = (reader: 'x402scan' | 'mpp', issues: readonly Issue[]): readonly Finding[] =>
+const agentcash = (reader: 'x402scan' | 'mpp', issues: readonly Issue[]): readonly DeclarationFinding[] =>
   issues.map(({ code, severity, message, hint, path }) =>
     finding(reader, `@agentcash/discovery ${code}`, 'npm:@agentcash/discovery', {
       severity: SEVERITY[severity],
@@ -56,7 +59,7 @@ const agentcash = (reader: 'x402scan' | 'mpp', issues: readonly Issue[]): readon
     }),
   );
 
-function core(document: Json): readonly Finding[] {
+function core(document: Json): readonly DeclarationFinding[] {
   const parsed = parsePaymentRequired(document);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) =>
@@ -78,13 +81,13 @@ const isUnbounded = (schema: unknown): boolean =>
 
 const SOURCE = 'npm:@x402/extensions';
 
-function bazaar(document: Json, trust: Trust): readonly Finding[] {
+function bazaar(document: Json, trust: Trust): readonly DeclarationFinding[] {
   if (document.x402Version === 1) return listedByEntry(document);
   const extension = record(document.extensions).bazaar;
   return [...(extension === undefined ? [] : extensionOf(record(extension), trust)), ...metadata(document)];
 }
 
-function extensionOf(extension: Json, { runsSchemas }: Trust): readonly Finding[] {
+function extensionOf(extension: Json, { runsSchemas }: Trust): readonly DeclarationFinding[] {
   const given = extension as unknown as Parameters<typeof validateDiscoveryExtension>[0];
   const path = 'extensions.bazaar';
   const rule = '@x402/extensions validateDiscoveryExtension';
@@ -102,7 +105,7 @@ function extensionOf(extension: Json, { runsSchemas }: Trust): readonly Finding[
   return [...found, ...errors.map((why) => finding('bazaar', rule, SOURCE, { path, why }))];
 }
 
-const listedByEntry = (document: Json): readonly Finding[] =>
+const listedByEntry = (document: Json): readonly DeclarationFinding[] =>
   entriesOf(document).flatMap((entry, i) =>
     isDiscoverableV1(entry as unknown as Parameters<typeof isDiscoverableV1>[0])
       ? []
@@ -116,7 +119,7 @@ const listedByEntry = (document: Json): readonly Finding[] =>
   );
 
 /** What a facilitator leaves out of the listing without a word. */
-function metadata(document: Json): readonly Finding[] {
+function metadata(document: Json): readonly DeclarationFinding[] {
   const resource = record(document.resource);
   const kept = sanitizeResourceServiceMetadata(
     resource as unknown as Parameters<typeof sanitizeResourceServiceMetadata>[0],
@@ -134,7 +137,7 @@ function metadata(document: Json): readonly Finding[] {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const mppx = (document: Json): readonly Finding[] =>
+const mppx = (document: Json): readonly DeclarationFinding[] =>
   validate(document).map(({ message, path, severity }) =>
     finding('mpp', 'mppx/discovery validate', 'npm:mppx', { path, why: message, severity }),
   );

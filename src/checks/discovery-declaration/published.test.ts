@@ -21,7 +21,7 @@ import {
 } from '@x402/extensions/bazaar';
 import { validate } from 'mppx/discovery';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Finding } from './finding.ts';
+import type { DeclarationFinding } from './finding.ts';
 import { judgeDeclaration } from './judge.ts';
 import published from './published.testing.json' with { type: 'json' };
 
@@ -138,11 +138,11 @@ async function callable(path: string, method: string): Promise<AuditWarning[]> {
 }
 
 /** Ours, in the same form. What the Bazaar's validator found is told by its text, since all of it has one path. */
-const ruleOf = ({ rule, path, why }: Finding): Rule => {
+const ruleOf = ({ rule, path, why }: DeclarationFinding): Rule => {
   const [validator, name] = rule.split(' ') as [string, string];
   return [validator, name, name.startsWith('validateDiscovery') ? why : path];
 };
-const isOfficial = ({ rule }: Finding) =>
+const isOfficial = ({ rule }: DeclarationFinding) =>
   rule.includes('/') && !rule.endsWith('sanitizeResourceServiceMetadata');
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,12 +1,12 @@
 import { decodeObject, type Json, record } from '../../values/challenge.ts';
 import { type ParsedJson, parseStrictJson } from '../../values/json.ts';
 
-export const KINDS = ['challenge', 'mpp_challenge', 'openapi', 'well_known'] as const;
-export type Kind = (typeof KINDS)[number];
+export const DECLARATION_KINDS = ['challenge', 'mpp_challenge', 'openapi', 'well_known'] as const;
+export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
 
 /** What was pasted, once it is known what it is. */
-export interface Declared {
-  readonly kind: Kind;
+export interface PastedDeclaration {
+  readonly kind: DeclarationKind;
   readonly document: Json;
   /** The Payment challenges of MPP that came with it; empty: none did. */
   readonly mpp: string;
@@ -37,7 +37,7 @@ export function readDeclaration(
   pasted: string,
   status?: number,
   parse: (json: string) => ParsedJson = parseStrictJson,
-): Declared | undefined {
+): PastedDeclaration | undefined {
   const header = HEADER.exec(pasted)?.[1];
   const said = STATUS.exec(pasted)?.[1];
   const text = header ?? bodyOf(pasted);
@@ -74,7 +74,7 @@ function paymentChallenges(pasted: string): string {
 }
 
 /** Sellers name their list in many ways. One that nobody reads is a list that lists nothing, not something else. */
-function kindOf(document: Json): Kind | undefined {
+function kindOf(document: Json): DeclarationKind | undefined {
   if (typeof document.openapi === 'string' || typeof document.swagger === 'string') return 'openapi';
   if (Array.isArray(document.resources) || Array.isArray(document.items)) return 'well_known';
   const isEntry = typeof document.scheme === 'string' && typeof document.network === 'string';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
-import { READERS, type Reader } from './finding.ts';
-import { KINDS } from './read.ts';
+import { textField } from '../text.ts';
+import { type DeclarationReader, READERS } from './finding.ts';
+import { DECLARATION_KINDS } from './read.ts';
 
 const MAX_CHARS = 24_000;
 
 export const requestSchema = z
   .strictObject({
-    declaration: text(
+    declaration: textField(
       MAX_CHARS,
       'A 402 challenge (the PAYMENT-REQUIRED header, its JSON, or the whole answer with headers), an OpenAPI document as JSON, or /.well-known/x402. It is read, not kept; longer ones: assay check declaration <file>.',
     ),
@@ -22,12 +22,14 @@ export const requestSchema = z
 
 export const responseSchema = z
   .looseObject({
-    kind: z.enum([...KINDS, 'unreadable']).meta({ description: 'What the declaration was taken for.' }),
+    kind: z
+      .enum([...DECLARATION_KINDS, 'unreadable'])
+      .meta({ description: 'What the declaration was taken for.' }),
     passes: z.boolean().meta({ description: 'No rule that was checked fails with an error.' }),
     readers: z
       .array(
         z.object({
-          reader: z.enum(Object.keys(READERS) as [Reader]),
+          reader: z.enum(Object.keys(READERS) as [DeclarationReader]),
           means: z.string(),
           verdict: z.enum(['no', 'not_known', 'nothing_against_it']).meta({
             description:
@@ -39,7 +41,7 @@ export const responseSchema = z
     findings: z.array(
       z.object({
         rule: z.string().meta({ description: 'A validator of a package by its name, or a rule of ours.' }),
-        reader: z.enum(Object.keys(READERS) as [Reader]),
+        reader: z.enum(Object.keys(READERS) as [DeclarationReader]),
         severity: z
           .enum(['error', 'warning', 'note'])
           .meta({ description: '`note`: nobody refuses a declaration for it.' }),

@@ -1,4 +1,4 @@
-import type { Reading } from './cases/index.ts';
+import type { CaseReading } from './cases/index.ts';
 import type { Fate } from './dictionary/meaning.ts';
 
 /** Whether "nothing moved" may be said, and how a fix speaks where it may not: `money` and its words from one place. */
@@ -15,14 +15,14 @@ const REFUSED_EARLY =
 /** A settlement was tried, or the payment was handed over: a code of refusal beside it does not make it void. */
 const REACHED =
   /(?<!\b(?:never|no|not|without|before)\b.{0,20})\/settle\b|settle_error|\bsettle(?:ment)? (?:failed|error)|\bsent (?:\w+ ){0,2}in (?:the )?(?:payment-signature|x-payment)\b/;
-export const reachedSettlement = ({ text }: Pick<Reading, 'text'>): boolean => REACHED.test(text);
+export const reachedSettlement = ({ text }: Pick<CaseReading, 'text'>): boolean => REACHED.test(text);
 
 /** Whether a text holds any trace of a payment. */
-export const showsPayment = ({ text, charged }: Pick<Reading, 'text' | 'charged'>): boolean =>
+export const showsPayment = ({ text, charged }: Pick<CaseReading, 'text' | 'charged'>): boolean =>
   charged || SENT_OR_OPEN.test(text);
 
 /** Whether a text bears out a fate by which nothing moved. `own`: the words of its case are in the text. */
-export function assured(reading: Reading, { money, resend }: Fate, own: boolean): boolean {
+export function assured(reading: CaseReading, { money, resend }: Fate, own: boolean): boolean {
   if (!own || money !== 'no' || showsPayment(reading)) return false;
   return resend === 'nothing_signed' ? !GONE_OUT.test(reading.text) : REFUSED_EARLY.test(reading.text);
 }

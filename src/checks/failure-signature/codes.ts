@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { document, lookup, type Published } from '../../declare.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 import { anchorOfCase, CASES, type Case } from './cases/index.ts';
 import { told } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
-import { dictionary, type Entry, entryById } from './dictionary/index.ts';
+import { type DictionaryEntry, dictionary, entryById } from './dictionary/index.ts';
 import { ACTORS, FATES, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import { ownErrors } from './dictionary/ours.ts';
 
@@ -58,7 +58,18 @@ const caseInWire = (each: Case) => {
 };
 const CASE_BY_ID = new Map(CASES.map((each) => [anchorOfCase(each), each]));
 
-const inWire = ({ id, kind, text: said, cause, acts, money, resend, sign, fix, sources }: Entry) => ({
+const inWire = ({
+  id,
+  kind,
+  text: said,
+  cause,
+  acts,
+  money,
+  resend,
+  sign,
+  fix,
+  sources,
+}: DictionaryEntry) => ({
   id,
   kind,
   text: said,
@@ -152,7 +163,10 @@ export const failureCodes = document({
     summary:
       'What one error code means: who has to act, whether money moved, whether the same payment may be sent again or a new one signed, and the smallest fix.',
     input: z.strictObject({
-      code: text(200, 'A code as it was answered, such as insufficient_funds, or an anchor of the page.'),
+      code: textField(
+        200,
+        'A code as it was answered, such as insufficient_funds, or an anchor of the page.',
+      ),
     }),
     example: { code: 'insufficient_funds' },
     response: z.object({

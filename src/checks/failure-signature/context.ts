@@ -1,4 +1,4 @@
-import type { Evidence, Symptom } from './evidence.ts';
+import type { CauseEvidence, Symptom } from './evidence.ts';
 
 /** Whether a text tells of a paid call that failed: the same words are said of cards, logins and printers. */
 
@@ -71,7 +71,7 @@ export const inContext = (symptom: Symptom): boolean => {
 };
 
 /** Whether a text tells of a paid call that failed. */
-export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): boolean {
+export function tellsOfFailure(symptom: Symptom, grounds: readonly CauseEvidence[]): boolean {
   const { pasted } = symptom;
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
@@ -80,7 +80,7 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   if (symptom.statusCode === undefined && isOfChange(pasted.flat)) return false;
   if (isOfCode(pasted.flat)) return false;
   const about = named || pasted.trade === 'near';
-  const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
+  const speaksForItself = ({ sure, own, on, leads }: CauseEvidence) =>
     on === 'challenge' ||
     (leads && about) ||
     leads === 'alone' ||

@@ -1,5 +1,5 @@
 import type { Cause } from './dictionary/causes.ts';
-import type { Evidence } from './evidence.ts';
+import type { CauseEvidence } from './evidence.ts';
 import type { Pasted } from './read.ts';
 
 /** A number as a status: no amount, price or time. */
@@ -56,9 +56,9 @@ const OTHERS = 0.5;
 /** What the words of a text tell, with the one that decides. */
 export function decidedIn(
   { flat }: Pasted,
-  grounds: readonly Evidence[],
-  told: readonly Evidence[],
-): readonly Evidence[] {
+  grounds: readonly CauseEvidence[],
+  told: readonly CauseEvidence[],
+): readonly CauseEvidence[] {
   if (flat.length > SHORT || grounds.some(({ sure, leads }) => sure || leads)) return told;
   const said = DECISIVE.find(([says]) => says.test(flat));
   if (said === undefined) return told;

@@ -1,13 +1,13 @@
-import type { Reading } from './cases/index.ts';
+import type { CaseReading } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
-import type { Entry } from './dictionary/index.ts';
+import type { DictionaryEntry } from './dictionary/index.ts';
 import type { facetsOf } from './facets.ts';
 import type { Pasted } from './read.ts';
 import type { Signature } from './signature.ts';
 
 /** One trace of a cause in a text, and what it weighs. */
 
-export interface Evidence {
+export interface CauseEvidence {
   readonly cause: Cause;
   readonly weight: number;
   /** A code or a template: the only grounds on which an answer may be sure. */
@@ -15,7 +15,7 @@ export interface Evidence {
   /** It speaks of paid calls by itself, or is nearly all of the text. */
   readonly own: boolean;
   readonly on: 'errorText' | 'statusCode' | 'challenge';
-  readonly entry?: Entry;
+  readonly entry?: DictionaryEntry;
   readonly signature?: Signature;
   /** A case that says more than any code; `alone`: and only paid calls fail so. */
   readonly leads?: true | 'alone';
@@ -25,7 +25,7 @@ export interface Evidence {
 
 export interface Symptom {
   readonly pasted: Pasted;
-  readonly reading: Reading;
+  readonly reading: CaseReading;
   readonly statusCode: number | undefined;
   readonly challenge: Parameters<typeof facetsOf>[0] | undefined;
   readonly headerChars: number;

@@ -2,7 +2,7 @@ import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
 import { HOLE } from './dictionary/hole.ts';
 import { entryById } from './dictionary/index.ts';
-import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
+import { type CauseEvidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import learnt from './learnt.artefact.json' with { type: 'json' };
 import { flatten, namesPaidCalls, type Pasted } from './read.ts';
@@ -30,7 +30,7 @@ export function groundsOf(
   symptom: Symptom,
   inContext: boolean,
   signatures: readonly Signature[],
-): readonly Evidence[] {
+): readonly CauseEvidence[] {
   const { pasted } = symptom;
   const said =
     pasted.flat === ''
@@ -49,7 +49,7 @@ export function groundsOf(
   );
 }
 
-function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
+function codes({ codes: said, flat }: Pasted, about: boolean): CauseEvidence[] {
   return [...said].flatMap((code) => {
     const entry = entryById(code) ?? entryById(code.toUpperCase());
     if (entry?.kind !== 'code') return [];
@@ -91,7 +91,7 @@ const SURE_TEMPLATE = 28;
 /** A message that guesses at its own reason names more than one cause. */
 const GUESSES = /\b(?:make sure|did you|have you|perhaps|maybe|might|may be|possibly|either|ensure)\b/i;
 
-function templates(pasted: Pasted, about: boolean): Evidence[] {
+function templates(pasted: Pasted, about: boolean): CauseEvidence[] {
   return templatesIn(pasted)
     .slice(0, 12)
     .flatMap(({ entry, chars, whole, common }) => {
@@ -139,7 +139,7 @@ const OF_EVERYBODY: ReadonlySet<Cause> = new Set([
 ]);
 
 /** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */
-function messages(pasted: Pasted, about: boolean): Evidence[] {
+function messages(pasted: Pasted, about: boolean): CauseEvidence[] {
   return heldIn(pasted.flat, pasted.seen, MESSAGES).flatMap(({ cause, said }) => {
     const { chars, fragments } = said;
     if (!about && chars < MIN_ALONE_CHARS) return [];
@@ -167,7 +167,7 @@ const LEADS_ALONE = 70;
 const CHANCE_OF_LEAD = 0.04;
 
 /** What says more than any code: `invalid_payload` beside a revert is about the revert. */
-const leading = ({ pasted: { hints, chances }, reading }: Symptom): Evidence[] =>
+const leading = ({ pasted: { hints, chances }, reading }: Symptom): CauseEvidence[] =>
   leadingIn(reading).map(({ of: [cause], leads = true }) => ({
     cause,
     weight: (chances.of.get(cause) ?? 0) >= CHANCE_OF_LEAD ? LEADS : LEADS_ALONE,
@@ -185,7 +185,7 @@ const SELLER_SIDE =
 const OTHER_SIDE = 0.62;
 
 /** The same message means a payment when a seller prints it and a challenge when a client does. */
-export function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evidence[] {
+export function bySide({ flat }: Pasted, evidence: readonly CauseEvidence[]): readonly CauseEvidence[] {
   const buyer = BUYER_SIDE.test(flat);
   if (buyer === SELLER_SIDE.test(flat)) return evidence;
   const not: Cause = buyer ? 'malformed_payment_header' : 'malformed_challenge';
@@ -221,10 +221,10 @@ const STRONG_CHARS = 18;
 const SHELL = /^(?:\w+ )?(?:payment|request|call|settlement|verification) (?:failed|error|rejected)\W*$/;
 const causeOf = ({ id, causeId }: Signature): Cause | undefined => causeId ?? CAUSE_OF[id];
 
-function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[] {
+function reports(symptom: Symptom, signatures: readonly Signature[]): CauseEvidence[] {
   const { flat, seen } = symptom.pasted;
   const held = Map.groupBy(heldIn(flat, seen, learnReports(signatures)), ({ signature }) => signature);
-  const told = [...held].flatMap(([signature, own]): Evidence[] => {
+  const told = [...held].flatMap(([signature, own]): CauseEvidence[] => {
     const cause = causeOf(signature);
     if (!cause) return [];
     const best = Math.max(...own.map(({ said }) => said.chars));
@@ -243,10 +243,10 @@ function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[]
   return [...told, ...byChallenge(symptom, signatures)];
 }
 
-function byChallenge({ challenge, headerChars }: Symptom, signatures: readonly Signature[]): Evidence[] {
+function byChallenge({ challenge, headerChars }: Symptom, signatures: readonly Signature[]): CauseEvidence[] {
   if (challenge === undefined && headerChars === 0) return [];
   const facets: ReadonlySet<Facet> = facetsOf(challenge ?? { unread: true }, headerChars);
-  return signatures.flatMap((signature): Evidence[] => {
+  return signatures.flatMap((signature): CauseEvidence[] => {
     const cause = causeOf(signature);
     const shown = signature.challenge.filter((facet) => facets.has(facet)).length;
     return cause && shown > 0

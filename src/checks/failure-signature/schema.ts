@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { ACTORS, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import { GROUPS, RISKS, type Risk } from './signature.ts';
@@ -14,14 +14,14 @@ const cause = z
 
 export const requestSchema = z
   .strictObject({
-    errorText: text(
+    errorText: textField(
       MAX_ERROR_CHARS,
       'What the client or server said, as it was pasted: message, reason code, log, stack trace, JSON, headers. It is searched, not kept.',
     ).optional(),
     statusCode: z.int().min(100).max(599).optional(),
     challenge: z
       .union([
-        text(24_000, 'The PAYMENT-REQUIRED header as received (base64).'),
+        textField(24_000, 'The PAYMENT-REQUIRED header as received (base64).'),
         z
           .record(z.string(), z.unknown())
           .meta({ description: 'The decoded challenge or the JSON body of the 402.' }),

@@ -1,12 +1,12 @@
 import { HOLE } from './dictionary/hole.ts';
-import { dictionary, type Entry } from './dictionary/index.ts';
+import { type DictionaryEntry, dictionary } from './dictionary/index.ts';
 import { flatten, type Pasted } from './read.ts';
 import { learn, pairsOf } from './vocabulary.ts';
 
 /** Templates of the SDKs, found in a text whatever stands in their holes. */
 
 interface Template {
-  readonly entry: Entry;
+  readonly entry: DictionaryEntry;
   readonly parts: readonly string[];
   /** Characters that are not in a hole. */
   readonly fixed: number;
@@ -16,7 +16,7 @@ interface Template {
 }
 
 export interface Held {
-  readonly entry: Entry;
+  readonly entry: DictionaryEntry;
   /** Characters of the template that the text holds. */
   readonly chars: number;
   readonly whole: boolean;

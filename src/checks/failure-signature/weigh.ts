@@ -1,7 +1,7 @@
 import { inContext, MIN_KNOWN, tellsOfFailure } from './context.ts';
 import { decidedIn } from './decisive.ts';
 import type { Cause } from './dictionary/causes.ts';
-import { type Evidence, type Symptom, wrapped } from './evidence.ts';
+import { type CauseEvidence, type Symptom, wrapped } from './evidence.ts';
 import { bySide, groundsOf } from './grounds.ts';
 import type { Pasted } from './read.ts';
 import type { Signature } from './signature.ts';
@@ -21,7 +21,7 @@ const STATUS_CAUSE: Readonly<Record<number, Cause>> = {
   422: 'request_invalid',
 };
 
-export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): readonly Evidence[] {
+export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): readonly CauseEvidence[] {
   const { pasted, statusCode } = symptom;
   const grounds = groundsOf(symptom, inContext(symptom), signatures);
   const statuses = new Set([...pasted.statuses, ...(statusCode === undefined ? [] : [statusCode])]);
@@ -48,9 +48,9 @@ const BY_LIKENESS = 150;
 const MIN_LIKENESS = 0.2;
 
 /** What the words of a text tell, by examples: all together, and by the nearest. */
-function words({ chances }: Pasted): Evidence[] {
+function words({ chances }: Pasted): CauseEvidence[] {
   if (chances.known < MIN_KNOWN) return [];
-  const told = (cause: Cause, weight: number): Evidence => ({
+  const told = (cause: Cause, weight: number): CauseEvidence => ({
     cause,
     weight,
     sure: false,
@@ -73,7 +73,7 @@ export interface Ranked {
   readonly cause: Cause;
   readonly weight: number;
   readonly sure: boolean;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly CauseEvidence[];
 }
 
 /** More than one trace of a cause speaks for it, each further one less. */
@@ -86,7 +86,7 @@ const MARGIN = 0.72;
 const GROUNDS = 45;
 const HALF = 0.6;
 
-export function ranked(evidence: readonly Evidence[]): readonly Ranked[] {
+export function ranked(evidence: readonly CauseEvidence[]): readonly Ranked[] {
   const causes = [...Map.groupBy(evidence, ({ cause }) => cause)]
     .map(([cause, own]) => {
       const sorted = own.toSorted((a, b) => b.weight - a.weight);

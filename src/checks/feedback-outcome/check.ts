@@ -7,8 +7,8 @@ import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import {
+  FEEDBACK_REASONS,
   forecastSchema,
-  REASONS,
   type Reason,
   receiptSchema,
   requestSchema,
@@ -42,7 +42,7 @@ export const feedbackOutcome = (forecaster: Forecaster) =>
     signals: forecaster.signals,
     run: async ({ receipt, body, outcome }, context) => {
       const reason = await record(forecaster, receipt, body, outcome, context);
-      return { recorded: reason === 'counted', reason, detail: REASONS[reason] };
+      return { recorded: reason === 'counted', reason, detail: FEEDBACK_REASONS[reason] };
     },
   });
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { CALL_OUTCOME_WORDS, CALL_OUTCOMES, SIGNAL_STATES } from '../../accounting/outcomes.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 
 const MEANINGS = CALL_OUTCOME_WORDS.map((word) => `${word}: ${CALL_OUTCOMES[word]}`).join('; ');
 
 export const requestSchema = z
   .strictObject({
-    receipt: text(
+    receipt: textField(
       BODY_MAX_BYTES,
       'Our delivery receipt of the paid answer: the compact JWS of the header X-SVC-DELIVERY-RECEIPT.',
     ),
     body: z
       .union([
         z.record(z.string(), z.unknown()),
-        text(LARGE_BODY_MAX_BYTES, 'The paid answer, byte for byte.'),
+        textField(LARGE_BODY_MAX_BYTES, 'The paid answer, byte for byte.'),
       ])
       .meta({
         description:
@@ -27,7 +27,7 @@ export const requestSchema = z
   .meta({ title: 'FeedbackOutcomeRequest' });
 
 /** Why a report was counted or not. None says more of the receipt than whoever holds it knows. */
-export const REASONS = {
+export const FEEDBACK_REASONS = {
   counted:
     'The receipt and the body hold. One receipt is counted once, by its first word: sending it again changes nothing.',
   receipt_not_ours: 'Not counted: no key that we publish has signed this as a delivery receipt.',
@@ -37,12 +37,12 @@ export const REASONS = {
   operator_or_monitor: "Not counted: asked or paid for by the operator or a monitor of this service's own.",
   try_again: 'Not counted: the journal could not be asked. Send the same report later.',
 } as const;
-export type Reason = keyof typeof REASONS;
+export type Reason = keyof typeof FEEDBACK_REASONS;
 
 export const responseSchema = z
   .looseObject({
     recorded: z.boolean(),
-    reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
+    reason: z.enum(Object.keys(FEEDBACK_REASONS) as [Reason, ...Reason[]]),
     detail: z.string(),
   })
   .meta({ title: 'FeedbackOutcome' });

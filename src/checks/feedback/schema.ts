@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 
 export const OUTCOMES = [
   'delivered_useful',
@@ -11,7 +11,7 @@ export const OUTCOMES = [
 
 export const requestSchema = z
   .strictObject({
-    route: text(200, 'Path of the paid route, for example /api/opportunity-check.'),
+    route: textField(200, 'Path of the paid route, for example /api/opportunity-check.'),
     outcome: z.enum(OUTCOMES),
   })
   .meta({ title: 'FeedbackRequest' });

@@ -5,7 +5,7 @@ import { capability } from '../capability.ts';
 import { formOf } from '../sold.ts';
 
 /** How a product reads a body, without what it concludes from it. */
-export interface Reader<S extends z.ZodObject, R extends { readonly complete: boolean }> {
+export interface ProductReader<S extends z.ZodObject, R extends { readonly complete: boolean }> {
   readonly input: S;
   readonly example: z.input<S>;
   readonly reading: z.ZodType<R>;
@@ -19,7 +19,7 @@ const STATUSES = ['understood', 'partly_understood', 'refused'] as const;
 /** What a paid check would make of a body, before it is paid for: everything but the conclusion. */
 export const opportunityReading = <S extends z.ZodObject, R extends { readonly complete: boolean }>(
   product: Product,
-  { input, example, reading, read, lines }: Reader<S, R>,
+  { input, example, reading, read, lines }: ProductReader<S, R>,
 ) =>
   check({
     id: 'opportunity-check-reading',

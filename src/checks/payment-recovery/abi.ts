@@ -1,7 +1,6 @@
-/** The few calls that a buyer makes of an EVM chain, as bytes. By hand: nothing else here needs an ABI library. */
+import { MULTICALL3 } from '../../values/assets.ts';
 
-/** The same address on every chain that has it. Source: multicall3.com. */
-export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+/** The few calls that a buyer makes of an EVM chain, as bytes. By hand: nothing else here needs an ABI library. */
 
 const SELECTORS = {
   aggregate3: '82ad56cb',
@@ -12,7 +11,7 @@ const SELECTORS = {
 } as const;
 
 /** First topic of the token's events, each with the authorizer and the nonce as its second and third. */
-export const EVENTS = {
+export const TOKEN_EVENTS = {
   AuthorizationUsed: '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5',
   AuthorizationCanceled: '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81',
 } as const;

@@ -2,7 +2,7 @@ import { check } from '../../declare.ts';
 import { USDC } from '../../values/assets.ts';
 import { RECOVERY_PATH } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
-import { plan } from './plan.ts';
+import { planRecovery } from './plan.ts';
 import { requestSchema, responseSchema } from './schema.ts';
 
 export const paymentRecovery = check({
@@ -23,7 +23,7 @@ export const paymentRecovery = check({
     lastStatus: 402,
   },
   response: responseSchema,
-  run: (input, { asOf }) => plan(input, asOf),
+  run: (input, { asOf }) => planRecovery(input, asOf),
 });
 
 export const paymentRecoveryCapability = capability({

@@ -1,5 +1,5 @@
 import { isoTime, SECOND_MS } from '../../values/time.ts';
-import type { Decision, RecoveryRequest } from './schema.ts';
+import type { RecoveryDecision, RecoveryRequest } from './schema.ts';
 
 const ASKS = {
   resend_same:
@@ -10,10 +10,10 @@ const ASKS = {
     'The chain shows that it ended without moving money. I may send a new payment; please do not use this one.',
   ask_seller:
     'Please deliver what it bought, return the money, or tell me in which transaction it was settled and for what.',
-} as const satisfies Record<Decision, string>;
+} as const satisfies Record<RecoveryDecision, string>;
 
 /** What a buyer may send to any seller: public facts of the payment, and what is asked. */
-export function messageFor(input: RecoveryRequest, decision: Decision, endsAt: number): string {
+export function messageFor(input: RecoveryRequest, decision: RecoveryDecision, endsAt: number): string {
   const { network, asset, payer, recipient, amount, nonce, transaction, phase, lastStatus } = input;
   const facts: (readonly [string, string | undefined])[] = [
     ['Network', network],

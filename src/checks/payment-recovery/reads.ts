@@ -1,5 +1,6 @@
+import { MULTICALL3 } from '../../values/assets.ts';
 import { shellQuote } from '../../values/command.ts';
-import { authorizationState, EVENTS, MULTICALL3, stateAtOneBlock, topicOf } from './abi.ts';
+import { authorizationState, stateAtOneBlock, TOKEN_EVENTS, topicOf } from './abi.ts';
 import type { RecoveryPlan, RecoveryRequest } from './schema.ts';
 
 type Call = RecoveryPlan['read']['calls'][number];
@@ -55,13 +56,13 @@ function evmReads({ asset, payer, nonce = '' }: RecoveryRequest): RecoveryPlan['
           {
             ...{ address: asset, fromBlock: FROM_BLOCK, toBlock: 'finalized' },
             topics: [
-              [EVENTS.AuthorizationUsed, EVENTS.AuthorizationCanceled],
+              [TOKEN_EVENTS.AuthorizationUsed, TOKEN_EVENTS.AuthorizationCanceled],
               topicOf(payer),
               nonce.toLowerCase(),
             ],
           },
         ],
-        `When it is used, from a block before you signed on. Topic ${EVENTS.AuthorizationUsed.slice(0, 10)}…: it was used, and the Transfer after it in that transaction says who was paid (found: transferred). Topic ${EVENTS.AuthorizationCanceled.slice(0, 10)}…: it was cancelled (found: canceled).`,
+        `When it is used, from a block before you signed on. Topic ${TOKEN_EVENTS.AuthorizationUsed.slice(0, 10)}…: it was used, and the Transfer after it in that transaction says who was paid (found: transferred). Topic ${TOKEN_EVENTS.AuthorizationCanceled.slice(0, 10)}…: it was cancelled (found: canceled).`,
       ),
     ],
     note: `${NODE} "Unused" counts only from a block whose own time is past validBefore and that cannot be replaced, which is why the calls name the finalized block. Before that they show only whether it was used already.`,

@@ -10,13 +10,14 @@ import {
   toEventSelector,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { MULTICALL3 } from '../../values/assets.ts';
 import { Stage } from '../stage.suite.ts';
-import { authorizationState, EVENTS, MULTICALL3, readState, stateAtOneBlock, topicOf } from './abi.ts';
+import { authorizationState, readState, stateAtOneBlock, TOKEN_EVENTS, topicOf } from './abi.ts';
 import { paymentRecovery } from './check.ts';
 import { finalAfter } from './finality.ts';
-import { plan } from './plan.ts';
-import { DECISIONS, type RecoveryPlan, requestSchema } from './schema.ts';
-import { RULES } from './state.ts';
+import { planRecovery } from './plan.ts';
+import { RECOVERY_DECISIONS, type RecoveryPlan, requestSchema } from './schema.ts';
+import { RECOVERY_RULES } from './state.ts';
 
 const BASE_PAYMENT = paymentRecovery.example as Record<string, unknown>;
 const END = BASE_PAYMENT.validBefore as number;
@@ -45,7 +46,7 @@ const TEMPO = {
   phase: 'sent',
 };
 const planAt = (second: number, body: object): RecoveryPlan =>
-  plan(requestSchema.parse(body), second * 1_000);
+  planRecovery(requestSchema.parse(body), second * 1_000);
 const based = (changes: object) => ({ ...BASE_PAYMENT, ...changes });
 const SENT = { phase: 'sent', lastStatus: undefined };
 const unused = (block: 'finalized' | 'latest', blockTime: number) => ({
@@ -73,7 +74,7 @@ describe('the call', () => {
   });
 
   it('names the topics of the token events', () => {
-    for (const [name, topic] of Object.entries(EVENTS))
+    for (const [name, topic] of Object.entries(TOKEN_EVENTS))
       expect(topic).toBe(toEventSelector(`event ${name}(address indexed authorizer, bytes32 indexed nonce)`));
     expect(topicOf('0xABcdef0000000000000000000000000000000001')).toBe(
       '0x000000000000000000000000abcdef0000000000000000000000000000000001',
@@ -250,9 +251,11 @@ describe('the state machine', () => {
   });
 
   it('reaches every rule and every decision', () => {
-    expect(RULES.at(-1)!.when({} as never)).toBe(true);
-    expect(new Set(RULES.map(({ state }) => state)).size).toBe(RULES.length);
-    expect(new Set(RULES.map(({ decision }) => decision))).toEqual(new Set(Object.keys(DECISIONS)));
+    expect(RECOVERY_RULES.at(-1)!.when({} as never)).toBe(true);
+    expect(new Set(RECOVERY_RULES.map(({ state }) => state)).size).toBe(RECOVERY_RULES.length);
+    expect(new Set(RECOVERY_RULES.map(({ decision }) => decision))).toEqual(
+      new Set(Object.keys(RECOVERY_DECISIONS)),
+    );
   });
 });
 

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { fromBase58 } from '../../values/base58.ts';
-import { saying } from '../../values/text.ts';
+import { issueSaying } from '../../values/text.ts';
 
 /** What was signed: each has an end of its own, and another question that a node answers about it. */
-export const KINDS = ['eip3009', 'solana_transaction', 'tempo_transaction'] as const;
-export type Kind = (typeof KINDS)[number];
+export const SIGNED_KINDS = ['eip3009', 'solana_transaction', 'tempo_transaction'] as const;
+export type SignedKind = (typeof SIGNED_KINDS)[number];
 
-export const DECISIONS = {
+export const RECOVERY_DECISIONS = {
   resend_same: 'Send the same payment with the same request again: it can be charged once at the most.',
   wait_until: 'Do nothing that moves money before `until`, then ask for a plan again.',
   read_chain: 'Run the call under `read` on a node of yours, then ask for a plan again with its answer.',
   sign_anew_is_safe: 'The old payment moved nothing and never will: a new one is no second charge.',
   ask_seller: 'Send `message` to the seller. Do not sign another payment for the same purchase meanwhile.',
 } as const;
-export type Decision = keyof typeof DECISIONS;
+export type RecoveryDecision = keyof typeof RECOVERY_DECISIONS;
 
 /** What a read of the chain shows, by what was signed. */
 export const FOUND = {
   eip3009: ['unused', 'used', 'transferred', 'canceled'],
   solana_transaction: ['absent', 'succeeded', 'failed'],
   tempo_transaction: ['absent', 'succeeded', 'failed'],
-} as const satisfies Record<Kind, readonly string[]>;
-export type Found = (typeof FOUND)[Kind][number];
+} as const satisfies Record<SignedKind, readonly string[]>;
+export type ChainFound = (typeof FOUND)[SignedKind][number];
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const HASH = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,90})$/;
@@ -49,7 +49,7 @@ const NEVER_SENT = [
   'mnemonic',
   'seedPhrase',
 ] as const;
-const refusal = saying(
+const refusal = issueSaying(
   'invalid_value',
   'Leave this field out: with a signature or a key others can move your money, and the plan needs neither. Nothing of it was kept.',
 );
@@ -63,7 +63,7 @@ const forbidden = Object.fromEntries(
   ]),
 ) as unknown as { [K in (typeof NEVER_SENT)[number]]: z.ZodOptional<z.ZodCustom<undefined>> };
 
-const NEEDED: Readonly<Record<Kind, readonly string[]>> = {
+const NEEDED: Readonly<Record<SignedKind, readonly string[]>> = {
   eip3009: ['nonce', 'validBefore'],
   solana_transaction: ['signedAt', 'recentBlockhash', 'lifetime'],
   tempo_transaction: ['signedAt', 'transaction'],
@@ -74,7 +74,7 @@ const LATEST_SECONDS = 100_000_000_000;
 
 /** `faultsOf` in JSON Schema, so that a body that fits the published one is not refused for which fields go together. */
 const TOGETHER = [
-  ...KINDS.map((kind) => {
+  ...SIGNED_KINDS.map((kind) => {
     const isSolana = kind === 'solana_transaction';
     const ofNetwork = { pattern: isSolana ? '^[1-9A-HJ-NP-Za-km-z]' : '^0x' };
     return {
@@ -147,7 +147,7 @@ const answer = z
 
 export const requestSchema = z
   .strictObject({
-    kind: z.enum(KINDS).meta({
+    kind: z.enum(SIGNED_KINDS).meta({
       description:
         'What was signed: an EIP-3009 authorization (x402 `exact` on EVM networks; not Permit2, whose state is elsewhere), a Solana transaction (x402 `exact` on Solana), or a Tempo transaction (MPP).',
     }),
@@ -203,7 +203,7 @@ export const requestSchema = z
   .meta({ title: 'PaymentRecoveryRequest', allOf: TOGETHER });
 
 interface Given {
-  readonly kind: Kind;
+  readonly kind: SignedKind;
   readonly network: string;
   readonly asset: string;
   readonly payer: string;
@@ -217,7 +217,9 @@ interface Given {
   readonly transaction?: string | undefined;
   readonly phase: string;
   readonly lastStatus?: number | undefined;
-  readonly answer?: { readonly result?: string | undefined; readonly found?: Found | undefined } | undefined;
+  readonly answer?:
+    | { readonly result?: string | undefined; readonly found?: ChainFound | undefined }
+    | undefined;
 }
 
 /** Which fields go together. */
@@ -253,7 +255,7 @@ export type RecoveryRequest = z.output<typeof requestSchema>;
 
 export const responseSchema = z
   .looseObject({
-    decision: z.enum(Object.keys(DECISIONS) as [Decision]),
+    decision: z.enum(Object.keys(RECOVERY_DECISIONS) as [RecoveryDecision]),
     does: z.string(),
     state: z.string().meta({ description: 'Which rule of the state machine decided.' }),
     reason: z.string(),

@@ -1,7 +1,7 @@
 import { unixSeconds } from '../../values/time.ts';
 import { readState } from './abi.ts';
 import { BLOCKHASH_LIFE_SECONDS, finalAfter, SOLANA_FINAL_SECONDS, TEMPO_FINAL_SECONDS } from './finality.ts';
-import type { Decision, Found, RecoveryPlan, RecoveryRequest } from './schema.ts';
+import type { ChainFound, RecoveryDecision, RecoveryPlan, RecoveryRequest } from './schema.ts';
 
 /**
  * The state machine. Everything is decided by what was signed, when it ends, what the seller answered last, and a read
@@ -10,15 +10,15 @@ import type { Decision, Found, RecoveryPlan, RecoveryRequest } from './schema.ts
  */
 
 /** A read of the chain that is good for something. */
-export interface Seen {
-  readonly found: Found;
+export interface ChainSeen {
+  readonly found: ChainFound;
   /** What it shows cannot be undone. */
   readonly isFinal: boolean;
   /** In that block, and in any later one, what was signed can no longer be carried out. */
   readonly isOver: boolean;
 }
 
-export interface Facts {
+export interface RecoveryFacts {
   readonly phase: RecoveryRequest['phase'];
   readonly status: number | undefined;
   /** Epoch seconds. */
@@ -28,27 +28,28 @@ export interface Facts {
   readonly endsAt: number;
   /** From then on a node should be able to show a final block after the end. */
   readonly readableAt: number;
-  readonly seen: Seen | undefined;
+  readonly seen: ChainSeen | undefined;
 }
 
 interface Rule {
   readonly state: string;
-  readonly when: (facts: Facts) => boolean;
-  readonly decision: Decision;
+  readonly when: (facts: RecoveryFacts) => boolean;
+  readonly decision: RecoveryDecision;
   readonly oldPayment: RecoveryPlan['oldPayment'];
   readonly moneyMoved: RecoveryPlan['moneyMoved'];
-  readonly until?: (facts: Facts) => number;
+  readonly until?: (facts: RecoveryFacts) => number;
   readonly reason: string;
 }
 
 /** Answers that ask for the same again, whoever gives them. */
 const isRetryable = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
-const isSuccess = ({ status = 0 }: Facts): boolean => status >= 200 && status < 300;
-const isRefused = ({ status = 0 }: Facts): boolean => status >= 300 && !isRetryable(status);
-const found = ({ seen }: Facts, ...what: Found[]): boolean => seen !== undefined && what.includes(seen.found);
+const isSuccess = ({ status = 0 }: RecoveryFacts): boolean => status >= 200 && status < 300;
+const isRefused = ({ status = 0 }: RecoveryFacts): boolean => status >= 300 && !isRetryable(status);
+const found = ({ seen }: RecoveryFacts, ...what: ChainFound[]): boolean =>
+  seen !== undefined && what.includes(seen.found);
 
 /** The first that holds decides. The last always does. */
-export const RULES: readonly Rule[] = [
+export const RECOVERY_RULES: readonly Rule[] = [
   {
     state: 'canceled',
     when: (facts) => found(facts, 'canceled') && facts.seen!.isFinal,
@@ -180,10 +181,10 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-export const ruleFor = (facts: Facts): Rule => RULES.find(({ when }) => when(facts))!;
+export const ruleFor = (facts: RecoveryFacts): Rule => RECOVERY_RULES.find(({ when }) => when(facts))!;
 
 /** When what was signed begins and ends, and when the chain can be asked about it. */
-export function windowOf(input: RecoveryRequest): Pick<Facts, 'startsAt' | 'endsAt' | 'readableAt'> {
+export function windowOf(input: RecoveryRequest): Pick<RecoveryFacts, 'startsAt' | 'endsAt' | 'readableAt'> {
   const { kind, network, validAfter = 0, signedAt = 0 } = input;
   const { validBefore = NEVER } = input;
   if (kind === 'solana_transaction') {
@@ -202,10 +203,10 @@ const NEVER = 100_000_000_000;
 /** How far a chain's clock and ours may be apart. A block from later than that was not read: it was made up, or misread. */
 const CLOCK_DOUBT_SECONDS = 120;
 
-export type Judged = { readonly seen: Seen } | { readonly why: string };
+export type JudgedRead = { readonly seen: ChainSeen } | { readonly why: string };
 
 /** What an answer is good for, or why for nothing. */
-export function judgeAnswer(input: RecoveryRequest, now: number): Judged | undefined {
+export function judgeAnswer(input: RecoveryRequest, now: number): JudgedRead | undefined {
   const { answer, network, kind } = input;
   if (!answer) return undefined;
   const read = answer.result === undefined ? answer : decoded(answer.result, network);
@@ -266,10 +267,10 @@ function decoded(result: string, network: string): Read | string {
   return { found: read.state ? 'used' : 'unused', blockTime: read.blockTime };
 }
 
-export function factsOf(
+export function recoveryFactsOf(
   input: RecoveryRequest,
   asOf: number,
-): Facts & { readonly judged: Judged | undefined } {
+): RecoveryFacts & { readonly judged: JudgedRead | undefined } {
   const now = unixSeconds(asOf);
   const judged = judgeAnswer(input, now);
   return {

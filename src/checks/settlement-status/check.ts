@@ -3,7 +3,13 @@ import { type Context, check } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { DAY_MS, type EpochMs } from '../../values/time.ts';
 import { capability } from '../capability.ts';
-import { requestSchema, responseSchema, STATUSES, type Status, type StatusRequest } from './schema.ts';
+import {
+  requestSchema,
+  responseSchema,
+  SETTLEMENT_STATUSES,
+  type SettlementStatus,
+  type StatusRequest,
+} from './schema.ts';
 
 export const settlementStatus = check({
   id: 'settlement-status-check',
@@ -15,7 +21,7 @@ export const settlementStatus = check({
   response: responseSchema,
   run: async (input, context) => {
     const status = await statusOf(input, context);
-    return { status, next: STATUSES[status] };
+    return { status, next: SETTLEMENT_STATUSES[status] };
   },
 });
 
@@ -33,12 +39,12 @@ const STATUS_OF = {
   delivered: 'delivered',
   released: 'not_charged',
   failed: 'not_charged',
-} as const satisfies Record<State, Status>;
+} as const satisfies Record<State, SettlementStatus>;
 
 /** After this long without a word from the chain, "pending" would promise more than is known. */
 const PENDING_MS = DAY_MS;
 
-async function statusOf(input: StatusRequest, { reach, asOf }: Context): Promise<Status> {
+async function statusOf(input: StatusRequest, { reach, asOf }: Context): Promise<SettlementStatus> {
   try {
     if (input.paymentKey !== undefined) {
       const key = input.paymentKey.toLowerCase().replace(/^0x/, '');
@@ -52,7 +58,7 @@ async function statusOf(input: StatusRequest, { reach, asOf }: Context): Promise
   }
 }
 
-function stateOf(entry: Entry | undefined, absent: Status, asOf: EpochMs): Status {
+function stateOf(entry: Entry | undefined, absent: SettlementStatus, asOf: EpochMs): SettlementStatus {
   if (entry === undefined) return absent;
   const status = STATUS_OF[entry.state];
   return status === 'pending' && asOf - entry.createdAt > PENDING_MS ? 'unknown' : status;

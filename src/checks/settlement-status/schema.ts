@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_IDENTIFIER } from '../../values/limits.ts';
 
-export const STATUSES = {
+export const SETTLEMENT_STATUSES = {
   delivered: {
     retry: 'same_payment',
     detail:
@@ -30,7 +30,7 @@ export const STATUSES = {
   },
 } as const;
 
-export type Status = keyof typeof STATUSES;
+export type SettlementStatus = keyof typeof SETTLEMENT_STATUSES;
 
 export const requestSchema = z
   .strictObject({
@@ -61,7 +61,7 @@ export type StatusRequest = z.output<typeof requestSchema>;
 /** Nothing but the state: whoever may ask by chance learns no transaction, product, payer or time. */
 export const responseSchema = z
   .looseObject({
-    status: z.enum(Object.keys(STATUSES) as [Status]),
+    status: z.enum(Object.keys(SETTLEMENT_STATUSES) as [SettlementStatus]),
     next: z.object({ retry: z.enum(['same_payment', 'new_approval']), detail: z.string() }),
   })
   .meta({ title: 'SettlementStatus' });

@@ -8,11 +8,11 @@ import { capability } from '../capability.ts';
 import { COMPATIBILITY_WITNESS, soldAt, WITNESS_PREFLIGHT } from '../sold.ts';
 import {
   FEATURES,
+  MATCH_REASONS,
   type PreflightAnswer,
-  type PreflightRequest,
-  REASONS,
   requestSchema,
   responseSchema,
+  type WitnessMatchRequest,
 } from './schema.ts';
 
 export const witnessPreflight = check({
@@ -38,7 +38,7 @@ export const witnessPreflightCapability = capability({
   ],
 });
 
-async function preflight(input: PreflightRequest, context: Context): Promise<PreflightAnswer> {
+async function preflight(input: WitnessMatchRequest, context: Context): Promise<PreflightAnswer> {
   const { reach, asOf } = context;
   const standing = await reach.editions.latest();
   if (whyNotCurrent(standing, asOf) !== undefined) return none('edition_not_current', []);
@@ -69,7 +69,7 @@ async function preflight(input: PreflightRequest, context: Context): Promise<Pre
   return {
     match,
     reason: 'matched',
-    detail: REASONS.matched,
+    detail: MATCH_REASONS.matched,
     matchId,
     expiresAt: isoTime(expiresAt),
     evidenceVersion: subject.version,
@@ -101,12 +101,12 @@ function ageOf(rows: readonly MatrixRow[], now: EpochMs): PreflightAnswer['evide
 }
 
 const none = (
-  reason: Exclude<keyof typeof REASONS, 'matched'>,
+  reason: Exclude<keyof typeof MATCH_REASONS, 'matched'>,
   versionsObserved: string[],
 ): PreflightAnswer => ({
   match: 'none',
   reason,
-  detail: REASONS[reason],
+  detail: MATCH_REASONS[reason],
   matchId: null,
   expiresAt: null,
   evidenceVersion: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROTOCOLS } from '../../ledger/evidence.ts';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 
 /** What a buyer may ask about, and the cases that show it. */
 export const FEATURES = {
@@ -20,9 +20,9 @@ export type Feature = keyof typeof FEATURES;
 
 export const requestSchema = z
   .strictObject({
-    client: text(80, 'Package name of the client, for example @x402/fetch.'),
-    clientVersion: text(40, 'Its version, for example 2.27.0.'),
-    runtime: text(
+    client: textField(80, 'Package name of the client, for example @x402/fetch.'),
+    clientVersion: textField(40, 'Its version, for example 2.27.0.'),
+    runtime: textField(
       80,
       'Where it runs, for example node 24.21.0. Not compared: the answer names the runtime that was observed.',
     ).optional(),
@@ -39,9 +39,9 @@ export const requestSchema = z
       .optional(),
   })
   .meta({ title: 'WitnessPreflightRequest' });
-export type PreflightRequest = z.output<typeof requestSchema>;
+export type WitnessMatchRequest = z.output<typeof requestSchema>;
 
-export const REASONS = {
+export const MATCH_REASONS = {
   matched: 'The evidence of the current edition covers this build.',
   edition_not_current: 'There is no current edition, so nothing is matched and nothing is sold.',
   client_not_observed: 'No build of this client was run under this protocol.',
@@ -51,7 +51,7 @@ export const REASONS = {
 export const responseSchema = z
   .looseObject({
     match: z.enum(['exact', 'same_minor', 'none']),
-    reason: z.enum(Object.keys(REASONS) as [keyof typeof REASONS]),
+    reason: z.enum(Object.keys(MATCH_REASONS) as [keyof typeof MATCH_REASONS]),
     detail: z.string(),
     matchId: z.string().nullable(),
     expiresAt: z.string().nullable(),

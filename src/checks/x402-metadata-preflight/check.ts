@@ -7,7 +7,13 @@ import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { sanitise } from './sanitise.ts';
-import { NOTES, type Preflight, type PreflightRequest, requestSchema, responseSchema } from './schema.ts';
+import {
+  PREFLIGHT_NOTES,
+  type Preflight,
+  type PreflightRequest,
+  requestSchema,
+  responseSchema,
+} from './schema.ts';
 
 export const metadataPreflight = check({
   id: 'x402-metadata-preflight-check',
@@ -52,7 +58,7 @@ function preflight(input: PreflightRequest, context: Context): Preflight {
     privacyCheck: byField(privacyCheck) as Preflight['privacyCheck'],
     policyCheck: policyCheck as Preflight['policyCheck'],
     sanitizedMetadata: metadata,
-    notes: notes.map((id) => ({ id, text: NOTES[id] })),
+    notes: notes.map((id) => ({ id, text: PREFLIGHT_NOTES[id] })),
   };
 }
 

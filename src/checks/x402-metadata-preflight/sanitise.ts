@@ -3,7 +3,7 @@ import { cutAt, redactWithin, Searched, WITHHELD } from '../../policy/redact.ts'
 import { sanitiseUrl, urlOf } from '../../policy/url.ts';
 import type { Work } from '../../policy/work.ts';
 import { codePoints } from '../../values/text.ts';
-import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
+import { type Note, PREFLIGHT_LIMITS, type PreflightRequest } from './schema.ts';
 
 export interface Sanitised {
   readonly metadata: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>, wo
   const shown = (name: 'paymentDescription' | 'reason') => {
     const value = input[name];
     if (value === undefined || !dirty.has(name)) return value;
-    const { text, shortened } = redactWithin(value, LIMITS[name], searched);
+    const { text, shortened } = redactWithin(value, PREFLIGHT_LIMITS[name], searched);
     if (shortened) notes.add('shortened');
     return text;
   };
@@ -47,10 +47,10 @@ function shownUrl(text: string, dirty: ReadonlySet<string>, notes: Set<Note>, se
   if (text.trim() === '') return '';
   const clean = !dirty.has('resourceUrl') && !dirty.has('urlParts');
   const shown = sanitiseUrl(text, { clean, searched }) ?? WITHHELD;
-  if (codePoints(shown) <= LIMITS.resourceUrl) return shown;
+  if (codePoints(shown) <= PREFLIGHT_LIMITS.resourceUrl) return shown;
   notes.add('shortened');
   // A shorter URL is another URL: it may read differently.
-  return sanitiseUrl(cutAt(shown, LIMITS.resourceUrl), { searched }) ?? WITHHELD;
+  return sanitiseUrl(cutAt(shown, PREFLIGHT_LIMITS.resourceUrl), { searched }) ?? WITHHELD;
 }
 
 function urlNotes(text: string): Note[] {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { OPPORTUNITY_CHECK, REVENUE_AUDIT } from '../sold.ts';
-import { text } from '../text.ts';
+import { textField } from '../text.ts';
 import { policyCheck, privacyCheck, risk } from '../verdict.ts';
 
-export const LIMITS = { resourceUrl: 500, paymentDescription: 600, reason: 600, source: 80 } as const;
+export const PREFLIGHT_LIMITS = {
+  resourceUrl: 500,
+  paymentDescription: 600,
+  reason: 600,
+  source: 80,
+} as const;
 
 const blank = { blank: true };
 
@@ -11,23 +16,27 @@ const blank = { blank: true };
 export const requestSchema = z
   .strictObject({
     route: z.enum([OPPORTUNITY_CHECK, REVENUE_AUDIT, 'unknown']).optional(),
-    resourceUrl: text(
-      LIMITS.resourceUrl,
+    resourceUrl: textField(
+      PREFLIGHT_LIMITS.resourceUrl,
       'The resource that the payment names. Facilitators and listings see it. It is never fetched.',
       blank,
     ).optional(),
-    paymentDescription: text(
-      LIMITS.paymentDescription,
+    paymentDescription: textField(
+      PREFLIGHT_LIMITS.paymentDescription,
       'The description that the payment carries.',
       blank,
     ).optional(),
-    reason: text(LIMITS.reason, 'Why the payment is made, where a client records it.', blank).optional(),
+    reason: textField(
+      PREFLIGHT_LIMITS.reason,
+      'Why the payment is made, where a client records it.',
+      blank,
+    ).optional(),
     payloadPreview: z
       .record(z.string(), z.unknown())
       .meta({ description: 'The body that would be sent. It is searched and never returned.' })
       .optional(),
-    source: text(
-      LIMITS.source,
+    source: textField(
+      PREFLIGHT_LIMITS.source,
       'Tag for aggregate attribution; only allow-listed tags are kept.',
       blank,
     ).optional(),
@@ -36,7 +45,7 @@ export const requestSchema = z
 
 export type PreflightRequest = z.output<typeof requestSchema>;
 
-export const NOTES = {
+export const PREFLIGHT_NOTES = {
   query_values_dropped: 'Query values do not belong in a resource URL; the keys were kept.',
   url_parts_dropped: 'User info and fragment do not belong in a resource URL and were dropped.',
   resource_url_unreadable: 'The resource URL is not an http(s) URL or an absolute path and was replaced.',
@@ -44,7 +53,7 @@ export const NOTES = {
   payload_not_returned: 'The payload preview was searched and is never returned.',
   shortened: 'A redacted text was longer than its limit and was cut.',
 } as const;
-export type Note = keyof typeof NOTES;
+export type Note = keyof typeof PREFLIGHT_NOTES;
 
 /** Service spec §2.9; more members may follow. */
 export const responseSchema = z
@@ -56,13 +65,13 @@ export const responseSchema = z
     sanitizedMetadata: z
       .object({
         route: z.string().optional(),
-        resourceUrl: z.string().max(LIMITS.resourceUrl).optional(),
+        resourceUrl: z.string().max(PREFLIGHT_LIMITS.resourceUrl).optional(),
         paymentDescription: z.string().optional(),
         reason: z.string().optional(),
         source: z.string().optional(),
       })
       .meta({ description: 'What may be sent. Checking it again gives the same metadata.' }),
-    notes: z.array(z.object({ id: z.enum(Object.keys(NOTES) as [Note]), text: z.string() })),
+    notes: z.array(z.object({ id: z.enum(Object.keys(PREFLIGHT_NOTES) as [Note]), text: z.string() })),
   })
   .meta({ title: 'MetadataPreflight' });
 

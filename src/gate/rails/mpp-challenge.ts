@@ -41,7 +41,7 @@ const requestOf = ({ amount, asset, payTo, network }: Offer) => ({
   methodDetails: { chainId: chainIdOf(network) },
 });
 
-export interface Issue {
+export interface MppIssue {
   readonly offer: Offer;
   readonly path: string;
   readonly title: string;
@@ -57,7 +57,7 @@ export interface Issue {
 /** A fresh challenge, and the `WWW-Authenticate` that carries it. */
 export function issue(
   { realm, secrets }: MppIssuer,
-  { offer, path, title, now, order, fingerprint }: Issue,
+  { offer, path, title, now, order, fingerprint }: MppIssue,
 ): { readonly id: string; readonly header: string } {
   const challenge = Challenge.from({
     realm,
@@ -107,7 +107,7 @@ export function opened(
   current: Pick<Offer, 'asset' | 'network' | 'maxTimeoutSeconds'>,
 ): IssuedChallenge | undefined {
   const opaque = typeof echo.opaque === 'object' ? PaymentRequest.serialize(echo.opaque) : echo.opaque;
-  const request = decoded(echo.request);
+  const request = decodedPart(echo.request);
   if (request === undefined || opaque === undefined) return undefined;
   const { id, realm: named, method, intent, expires } = echo;
   const signed = { id, realm: named, method, intent, expires, opaque };
@@ -115,7 +115,7 @@ export function opened(
   if (!secrets.some((secretKey) => Challenge.verify(full, { secretKey }))) return undefined;
   // We signed it. Another of our services may share the secret, and another release may have signed other members.
   const terms = requestSchema.safeParse(request);
-  const meta = metaSchema.safeParse(decoded(opaque));
+  const meta = metaSchema.safeParse(decodedPart(opaque));
   const expiresAt = Date.parse(expires);
   if (!terms.success || !meta.success || Number.isNaN(expiresAt)) return undefined;
   if (named !== realm || method !== METHOD || intent !== INTENT) return undefined;
@@ -133,7 +133,7 @@ export function opened(
 }
 
 /** Unpadded base64url of JSON, read strictly: text that two parsers could read differently is rejected. */
-export function decoded(text: string): unknown {
+export function decodedPart(text: string): unknown {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { USDC_TEMPO_TERMS } from '../assets.ts';
 import { SELLER } from '../testing.ts';
 import { CHALLENGE_SECONDS, issue } from './mpp-challenge.ts';
-import { readCredential } from './mpp-credential.ts';
+import { readMppCredential } from './mpp-credential.ts';
 
 const NOW = 1_795_000_000_000;
 const PATH = '/api/sample';
@@ -30,7 +30,7 @@ it.each([
     challenge: Challenge.deserialize(header),
     payload: { type: 'transaction', signature: '0x76' },
   });
-  const read = await readCredential((name) => (name === 'authorization' ? credential : undefined), NOW, {
+  const read = await readMppCredential((name) => (name === 'authorization' ? credential : undefined), NOW, {
     ...{ issuer, offer, path: PATH },
     readTransaction: async (raw) => ({
       ...{ raw, hash: `0x${'ab'.repeat(32)}`, from: SELLER.toLowerCase() },

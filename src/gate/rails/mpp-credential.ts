@@ -9,8 +9,8 @@ import {
   type TempoTransaction,
 } from '../../values/payment.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
-import { decoded, echoSchema, type IssuedChallenge, type MppIssuer, opened } from './mpp-challenge.ts';
-import { beginBy, declined, type HeaderOf, type Read, type Timing } from './rail.ts';
+import { decodedPart, echoSchema, type IssuedChallenge, type MppIssuer, opened } from './mpp-challenge.ts';
+import { beginBy, type CredentialRead, declinedRead, type HeaderOf, type Timing } from './rail.ts';
 
 /** `Authorization: Payment`: the challenge that the buyer accepted, and what it did about it. */
 
@@ -40,7 +40,7 @@ export type ReadTransaction = (raw: string) => Promise<
   | 'no_window'
 >;
 
-export interface Reading {
+export interface MppReading {
   readonly issuer: MppIssuer;
   /** What the route is sold for today. */
   readonly offer: Offer;
@@ -70,33 +70,33 @@ export function paymentSchemes(authorization: string | undefined): string[] {
 }
 
 /** Decodes a credential and compares it with what we signed, before anything that costs. */
-export async function readCredential(
+export async function readMppCredential(
   header: HeaderOf,
   now: EpochMs,
-  { issuer, offer: current, path, readTransaction }: Reading,
-): Promise<Read> {
+  { issuer, offer: current, path, readTransaction }: MppReading,
+): Promise<CredentialRead> {
   const [value, second] = paymentSchemes(header('authorization'));
   if (second !== undefined) return { kind: 'refused', code: 'multiple_credentials' };
-  if (value === undefined || value.length > CREDENTIAL_MAX_BYTES) return declined('payment_too_large');
-  const parsed = credentialSchema.safeParse(decoded(value));
-  if (!parsed.success) return declined('malformed_payment');
+  if (value === undefined || value.length > CREDENTIAL_MAX_BYTES) return declinedRead('payment_too_large');
+  const parsed = credentialSchema.safeParse(decodedPart(value));
+  if (!parsed.success) return declinedRead('malformed_payment');
   const credential = parsed.data;
 
   const challenge = opened(credential.challenge, issuer, current);
-  if (!challenge) return declined('challenge_not_ours');
+  if (!challenge) return declinedRead('challenge_not_ours');
   if (challenge.path !== path) return { kind: 'refused', code: 'payment_reused' };
   const source = sourceOf(credential, challenge);
-  if (source === 'malformed') return declined('malformed_payment');
+  if (source === 'malformed') return declinedRead('malformed_payment');
   const identifier = identifierIn(header('idempotency-key'));
   if (identifier === false) return { kind: 'refused', code: 'invalid_payment_identifier' };
   const proof = await proofOf(credential, challenge, readTransaction);
-  if (typeof proof === 'string') return declined(proof);
+  if (typeof proof === 'string') return declinedRead(proof);
   if (source !== undefined && proof.payer !== undefined && proof.payer !== source)
-    return declined('invalid_signature');
+    return declinedRead('invalid_signature');
   const read = paymentFrom(challenge, proof, proof.payer ?? source ?? '', identifier);
   const same = challenge.offer.amount === current.amount && challenge.offer.payTo === current.payTo;
   const late = now > challenge.expiresAt + LATE_SECONDS * 1_000;
-  return same || !late ? read : declined('offer_expired', read.payment);
+  return same || !late ? read : declinedRead('offer_expired', read.payment);
 }
 
 /** Lower-case address that the credential names as its payer. Undefined without one: it is optional. */
@@ -145,7 +145,7 @@ function paymentFrom(
   { proof, validBefore }: Proven,
   payer: string,
   identifier: string | undefined,
-): Extract<Read, { kind: 'payment' }> {
+): Extract<CredentialRead, { kind: 'payment' }> {
   const { offer, id, digest, fingerprint } = challenge;
   const payment: Payment = {
     rail: 'mpp',

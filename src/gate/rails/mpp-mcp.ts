@@ -10,7 +10,7 @@ import type { HeaderOf } from './rail.ts';
 const MALFORMED = 'Payment e30';
 
 /** The credential of a tool call as the header of the HTTP call behind it. */
-export function credentialHeaders(credential: unknown): Record<string, string> {
+export function mppCredentialHeaders(credential: unknown): Record<string, string> {
   return { [Constants.Headers.authorization]: headerOf(credential) };
 }
 
@@ -23,7 +23,7 @@ function headerOf(credential: unknown): string {
 }
 
 /** The challenges of a 402, as `_meta` members. */
-export function challengeMeta(header: HeaderOf): Record<string, object> {
+export function mppChallengeMeta(header: HeaderOf): Record<string, object> {
   const sent = header(Constants.Headers.wwwAuthenticate);
   return sent === undefined
     ? {}

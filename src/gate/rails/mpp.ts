@@ -5,7 +5,7 @@ import { DECLINES, type DeclineReason } from '../../values/problem.ts';
 import { isoTime, SECOND_MS } from '../../values/time.ts';
 import type { Terms } from '../offer.ts';
 import { CHALLENGE_SECONDS, issue, METHOD, type MppIssuer } from './mpp-challenge.ts';
-import { paymentSchemes, type ReadTransaction, readCredential } from './mpp-credential.ts';
+import { paymentSchemes, type ReadTransaction, readMppCredential } from './mpp-credential.ts';
 import type { ChallengePart, Occasion, Rail } from './rail.ts';
 
 /** MPP (draft-httpauth-payment): `WWW-Authenticate: Payment`, `Authorization: Payment`, `Payment-Receipt`. */
@@ -45,7 +45,7 @@ export function mppRail({ product, payIns }: Terms, options: MppOptions): Rail {
   return {
     name: 'mpp',
     attached: (header) => paymentSchemes(header('authorization')).length > 0,
-    read: (header, now) => readCredential(header, now, { issuer, offer, path, readTransaction }),
+    read: (header, now) => readMppCredential(header, now, { issuer, offer, path, readTransaction }),
     challenge,
     settled: (settlement, { settledAt }) => ({
       [Constants.Headers.paymentReceipt]: Receipt.serialize({

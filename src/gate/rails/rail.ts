@@ -1,5 +1,5 @@
 import type { DrawOrder } from '../../values/order.ts';
-import type { Payment, Rail as RailName, Settlement } from '../../values/payment.ts';
+import type { Payment, RailName, Settlement } from '../../values/payment.ts';
 import type { DeclineReason, ProblemCode } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
 
@@ -12,7 +12,7 @@ export interface Rail {
    * Decodes the credential and compares every field with our own offer, before anything that costs. `resourceUrl`: the
    * address that an offer for this request is for; without it that of the terms.
    */
-  read(header: HeaderOf, now: EpochMs, resourceUrl?: string): Promise<Read>;
+  read(header: HeaderOf, now: EpochMs, resourceUrl?: string): Promise<CredentialRead>;
   /** This rail's part of a 402. The same object while its content is the same, so a 402 is encoded once. */
   challenge(occasion: Occasion): Promise<ChallengePart>;
   /** The part of an unpaid 402, if it exists and is still valid. Undefined (or absent): `challenge` must make one. */
@@ -44,7 +44,7 @@ export interface ChallengePart {
   readonly order?: DrawOrder;
 }
 
-export type Read =
+export type CredentialRead =
   | {
       readonly kind: 'payment';
       readonly payment: Payment;
@@ -68,10 +68,13 @@ export type Read =
   | { readonly kind: 'refused'; readonly code: ProblemCode };
 
 /** The payment that was read, on today's terms or on others. */
-export const paymentIn = (read: Read): Payment | undefined =>
+export const paymentIn = (read: CredentialRead): Payment | undefined =>
   read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;
 
-export const declined = (reason: DeclineReason, earlier?: Payment): Extract<Read, { kind: 'declined' }> => ({
+export const declinedRead = (
+  reason: DeclineReason,
+  earlier?: Payment,
+): Extract<CredentialRead, { kind: 'declined' }> => ({
   kind: 'declined',
   reason,
   ...(earlier && { earlier }),

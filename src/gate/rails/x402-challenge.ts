@@ -3,7 +3,7 @@ import { declarePaymentIdentifierExtension, PAYMENT_IDENTIFIER } from '@x402/ext
 import { utf8 } from '../../values/digest.ts';
 import { type DrawOrder, ORDER_PLACE } from '../../values/order.ts';
 import type { DeclineReason } from '../../values/problem.ts';
-import type { SignedOffer, Terms } from '../offer.ts';
+import type { OfferJws, Terms } from '../offer.ts';
 import type { ChallengePart } from './rail.ts';
 
 /** The x402 part of a 402. */
@@ -16,7 +16,7 @@ const BAZAAR = 'bazaar';
 /** Everything of a challenge that does not depend on the request: make it once per offer window. */
 export function challengeBase(
   terms: Terms,
-  offers: readonly SignedOffer[],
+  offers: readonly OfferJws[],
   resourceUrl = terms.resourceUrl,
 ): PaymentRequired {
   return {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { paymentKey } from '../../values/payment.ts';
 import { DECLINES } from '../../values/problem.ts';
 import { encodeHeader, PAYER, type SamplePayload, SELLER, samplePayload, sampleTerms } from '../testing.ts';
-import { readCredential } from './x402-credential.ts';
+import { readX402Credential } from './x402-credential.ts';
 
 const NOW_SECONDS = 1_795_000_000;
 const NOW = NOW_SECONDS * 1_000;
-const read = (payload: unknown) => readCredential(encodeHeader(payload), sampleTerms, NOW);
+const read = (payload: unknown) => readX402Credential(encodeHeader(payload), sampleTerms, NOW);
 /** A payment as the journal would see it. */
 const paid = (payload: unknown) => {
   const result = read(payload);
@@ -113,7 +113,7 @@ describe('readCredential', () => {
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: characters, maxLength: 400 }), fc.string().map(btoaSafe)),
         (header) => {
-          expect(['declined', 'payment']).toContain(readCredential(header, sampleTerms, NOW).kind);
+          expect(['declined', 'payment']).toContain(readX402Credential(header, sampleTerms, NOW).kind);
         },
       ),
       { numRuns: 2_000 },
@@ -156,7 +156,7 @@ describe('readCredential', () => {
       '"here"',
       text,
     );
-    expect(readCredential(btoa(json), sampleTerms, NOW).kind).toBe('declined');
+    expect(readX402Credential(btoa(json), sampleTerms, NOW).kind).toBe('declined');
   });
 
   it('takes an identifier only as the extension allows it', () => {

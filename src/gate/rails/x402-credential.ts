@@ -13,7 +13,7 @@ import type { Offer, Payment } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerOf, type Terms } from '../offer.ts';
-import { beginBy, declined, type Read, type Timing } from './rail.ts';
+import { beginBy, type CredentialRead, declinedRead, type Timing } from './rail.ts';
 import { OFFER_RECEIPT, SVC_TERMS } from './x402-challenge.ts';
 import { eip3009 } from './x402-evm.ts';
 import type { PayloadKind } from './x402-payload.ts';
@@ -37,7 +37,7 @@ const envelopeSchema = z.strictObject({
 const uint = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
 
 type ReadCredential =
-  | Exclude<Read, { kind: 'payment' }>
+  | Exclude<CredentialRead, { kind: 'payment' }>
   | {
       readonly kind: 'payment';
       readonly payment: Omit<Payment, 'offerDigest'>;
@@ -48,17 +48,17 @@ type ReadCredential =
     };
 
 /** Decodes a credential and compares every field with our own offer, before anything that costs. */
-export function readCredential(
+export function readX402Credential(
   header: string,
   terms: Terms,
   now: EpochMs,
   resourceUrl = terms.resourceUrl,
 ): ReadCredential {
   const decoded = decode(header);
-  if (typeof decoded === 'string') return declined(decoded);
-  if (decoded.x402Version !== 2) return declined('unsupported_x402_version');
+  if (typeof decoded === 'string') return declinedRead(decoded);
+  if (decoded.x402Version !== 2) return declinedRead('unsupported_x402_version');
   const parsed = envelopeSchema.safeParse(decoded);
-  if (!parsed.success) return declined('malformed_payment');
+  if (!parsed.success) return declinedRead('malformed_payment');
   const { payload, accepted, resource, extensions } = parsed.data;
 
   const identifier = readIdentifier(extensions?.[PAYMENT_IDENTIFIER]);
@@ -66,11 +66,11 @@ export function readCredential(
   const echoed = { ...(identifier && { identifier }), ...(order !== undefined && { order }) };
   const earlier = () => onEarlierTerms(payload, accepted, terms, now, echoed);
   const offer = matchOffer(accepted, terms);
-  if (typeof offer === 'string') return declined(offer, earlier());
-  if (resource && resource.url !== resourceUrl) return declined('resource_mismatch', earlier());
+  if (typeof offer === 'string') return declinedRead(offer, earlier());
+  if (resource && resource.url !== resourceUrl) return declinedRead('resource_mismatch', earlier());
 
   const read = kindFor(offer).read(payload, offer, now);
-  if (typeof read === 'string') return declined(read);
+  if (typeof read === 'string') return declinedRead(read);
   if (identifier === false) return { kind: 'refused', code: 'invalid_payment_identifier' };
   const offerJws = readOfferJws(extensions?.[OFFER_RECEIPT], terms.offers.indexOf(offer));
   const { timing, ...paid } = read;

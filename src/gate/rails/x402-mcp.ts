@@ -24,7 +24,7 @@ const ENCODED = /^[A-Za-z0-9+/]+={0,2}$/;
 export const PAID_TOOL_META = { x402: { paymentRequired: true } } as const;
 
 /** The credential of a tool call as the headers of the HTTP call behind it. It is judged there, well-formed or not. */
-export function credentialHeaders(
+export function x402CredentialHeaders(
   meta: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, string> {
   const payment = meta?.[PAYMENT];
@@ -40,7 +40,7 @@ export function challengeIn(header: HeaderOf): PaymentRequired | undefined {
 }
 
 /** The same challenge once more, as a `_meta` member: no model reads those. */
-export const challengeMeta = (challenge: object): Record<string, object> => ({ [CHALLENGE]: challenge });
+export const x402ChallengeMeta = (challenge: object): Record<string, object> => ({ [CHALLENGE]: challenge });
 
 /** The settlement of a paid 200, as `_meta` members. */
 export function settlementMeta(header: HeaderOf): Record<string, SettleResponse> {

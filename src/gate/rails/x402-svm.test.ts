@@ -19,7 +19,7 @@ import {
 } from './solana.testing.ts';
 import { associatedTokenAccount, isSolanaAddress, TOKEN_PROGRAM } from './solana-address.ts';
 import { decodeTransaction } from './solana-message.ts';
-import { readCredential } from './x402-credential.ts';
+import { readX402Credential } from './x402-credential.ts';
 import { fromBase64, solanaExact } from './x402-svm.ts';
 
 const NOW = 1_795_000_000_000;
@@ -407,7 +407,7 @@ describe('a credential for another recipient than ours', () => {
   const terms = { ...sampleTerms, offers: [offer] };
   const transaction = signedDraft(draft(), buyer, feePayer);
   const readFor = (payTo: string) =>
-    readCredential(
+    readX402Credential(
       encodeHeader({
         x402Version: 2,
         accepted: { ...offer, payTo },
@@ -430,7 +430,7 @@ describe('a credential for another recipient than ours', () => {
       payload: { transaction },
       extensions: {},
     });
-    expect(readCredential(header, earlier, NOW)).toMatchObject({
+    expect(readX402Credential(header, earlier, NOW)).toMatchObject({
       kind: 'declined',
       reason: 'wrong_recipient',
       earlier: { offer: { payTo: seller.address }, payer: buyer.address },

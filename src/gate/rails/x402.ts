@@ -5,9 +5,16 @@ import { type DrawOrder, ORDER_BYTES } from '../../values/order.ts';
 import type { Settlement } from '../../values/payment.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
+import {
+  type ChallengePart,
+  type CredentialRead,
+  declinedRead,
+  type HeaderOf,
+  type Occasion,
+  type Rail,
+} from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
-import { readCredential } from './x402-credential.ts';
+import { readX402Credential } from './x402-credential.ts';
 
 /** x402 v2, scheme `exact`, over HTTP. */
 
@@ -32,12 +39,16 @@ export function x402Rail(
 
   return { name: 'x402', attached, read, challenge, standing, settled: encodeSettlement };
 
-  async function read(header: HeaderOf, now: EpochMs, resourceUrl = terms.resourceUrl): Promise<Read> {
+  async function read(
+    header: HeaderOf,
+    now: EpochMs,
+    resourceUrl = terms.resourceUrl,
+  ): Promise<CredentialRead> {
     const credential = header(CREDENTIAL_HEADER);
-    if (credential === undefined) return declined('unsupported_x402_version');
+    if (credential === undefined) return declinedRead('unsupported_x402_version');
     // One of them may already have been paid, and it is unclear which one is meant.
     if (header(V1_CREDENTIAL_HEADER) !== undefined) return { kind: 'refused', code: 'multiple_credentials' };
-    const decoded = readCredential(credential, terms, now, resourceUrl);
+    const decoded = readX402Credential(credential, terms, now, resourceUrl);
     if (decoded.kind !== 'payment') return decoded;
     const { payment, offerJws, timing } = decoded;
     const offer = offerJws === undefined ? undefined : await offers.accepted(offerJws, resourceUrl);

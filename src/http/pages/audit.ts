@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Context, offeredBy, type Product, type Published, preconditionOf } from '../../declare.ts';
 import { closedLineOf } from '../../discovery/closed.ts';
-import { type Sample, samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
+import { type PreviewSample, samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
 import type { Issue } from '../../values/problem.ts';
 import { framed, type Html, WALLET } from './frame.ts';
@@ -145,8 +145,8 @@ ${report(sample.answer)}
 }
 
 /** The sample changes with the configuration only, and a form is posted often. */
-const SHOWN = new WeakMap<Published, Sample>();
-function sampleOf(product: Product, published: Published): Sample {
+const SHOWN = new WeakMap<Published, PreviewSample>();
+function sampleOf(product: Product, published: Published): PreviewSample {
   const shown = SHOWN.get(published) ?? samplesOf(product, published)[0]!;
   SHOWN.set(published, shown);
   return shown;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Band } from '../../accounting/calibration.ts';
+import type { CalibrationBand } from '../../accounting/calibration.ts';
 import type { Published } from '../../declare.ts';
 import type { calibration } from '../../documents/calibration.ts';
 import { framed, type Html } from './frame.ts';
@@ -86,7 +86,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Drawn in the colours of the page, so light and dark need no second drawing. */
 const diagram = (
-  bands: readonly Band[],
+  bands: readonly CalibrationBand[],
 ): Html => html`<svg class="reliability" viewBox="0 0 ${LEFT + SIZE + 28} ${TOP + SIZE + 52}" role="img" aria-label="Observed share of good calls against stated probability">
 ${TICKS.map(
   (tick) => html`<path class="grid" d="M${x(tick)} ${y(0)}V${y(1)}M${x(0)} ${y(tick)}H${x(1)}"/>
@@ -96,7 +96,7 @@ ${TICKS.map(
 <path class="ideal" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>
 ${bands.map(point)}</svg>`;
 
-function point({ stated, observed, interval95, judged }: Band): Html | '' {
+function point({ stated, observed, interval95, judged }: CalibrationBand): Html | '' {
   if (stated === null || observed === null || interval95 === null) return '';
   const [low, high] = interval95;
   return html`<path class="spread" d="M${x(stated)} ${y(low)}V${y(high)}"/><circle class="point" cx="${x(stated)}" cy="${y(observed)}" r="5"><title>${judged} calls: stated ${percent(stated)}, observed ${percent(observed)}</title></circle>\n`;

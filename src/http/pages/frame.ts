@@ -4,7 +4,7 @@ import { FAILURES_PATH } from '../../values/limits.ts';
 
 export type Html = ReturnType<typeof html>;
 
-export interface Frame {
+export interface PageFrame {
   readonly title: string;
   readonly description: string;
   /** Path of this page, for the navigation. */
@@ -42,7 +42,7 @@ const FOR_PROGRAMS = [
 ] as const;
 
 /** The one page frame: no inline script or style, nothing from another origin. */
-export function framed({ mode, release, operator, publicUrl }: Published, page: Frame): string {
+export function framed({ mode, release, operator, publicUrl }: Published, page: PageFrame): string {
   const { title, description, path, main, script } = page;
   return String(html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { offeredBy, type Product, type Published, preconditionOf } from '../../declare.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
-import { cheapest, type PaidRoute, paidRoute } from '../../documents/routes.ts';
+import { cheapest, type PaidRoute, publishedPaidRoute } from '../../documents/routes.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
 import { framed, GUIDES, type Html, linksOf } from './frame.ts';
 import { oneAnswer } from './one-answer.ts';
@@ -16,7 +16,7 @@ export const home: Page = {
   html: (published) => {
     const { paidRoutes, notForSale, freeChecks, promises, lookFirst } = platformReadiness.render(published);
     const first = cheapest(published);
-    const shown = paidRoute(first, published);
+    const shown = publishedPaidRoute(first, published);
     const { products } = offeredBy(published);
     const isFirstSold = products.some(({ id }) => id === first.id);
     return framed(published, {

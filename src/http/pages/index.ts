@@ -9,11 +9,11 @@ import { home } from './home.ts';
 import { ledger } from './ledger.ts';
 import type { Page } from './page.ts';
 import { proof } from './proof.ts';
-import { status } from './status.ts';
+import { statusPage } from './status.ts';
 import { tryPage } from './try.ts';
 
 /** Every page with an address of its own. A new page: one file and one line. */
-export const PAGES: readonly Page[] = [home, tryPage, auditPage, proof, ledger, books, status];
+export const PAGES: readonly Page[] = [home, tryPage, auditPage, proof, ledger, books, statusPage];
 
 /** The page of a document that has one, by the document's id. A new kind of page: one file and one line. */
 export function pageOf(

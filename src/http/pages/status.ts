@@ -8,7 +8,7 @@ import type { LiveReads, Page } from './page.ts';
 import { age, chip, when } from './parts.ts';
 
 /** What an operator or a careful buyer asks first, for people. Programs read /status, /readyz and the cash register. */
-export const status: Page = {
+export const statusPage: Page = {
   path: '/status.html',
   freshness: 'live',
   costly: true,

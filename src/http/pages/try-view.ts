@@ -7,7 +7,7 @@ import type { Check } from '../../declare.ts';
  * The checks that can be tried in the page. The server renders an answer from this table, and the script, which gets
  * the same table, an answer that it fetched: both show the same members under the same words.
  */
-export interface View {
+export interface TryView {
   readonly title: string;
   readonly lead: string;
   readonly submit: string;
@@ -46,7 +46,7 @@ const POLICY_ROWS = [
   ['What would help', 'policyCheck.rewriteHint'],
 ] as const;
 
-export const VIEWS: Readonly<Record<TryId, View>> = {
+export const VIEWS: Readonly<Record<TryId, TryView>> = {
   passport: {
     title: 'Spend passport',
     lead: 'Which of our own checks fits your goal and budget? The check itself then judges the seller that you name.',

@@ -6,7 +6,7 @@ import { parseStrictJson } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
-import { TRY_CHECKS, type TryId, VIEWS, type View } from './try-view.ts';
+import { TRY_CHECKS, type TryId, type TryView, VIEWS } from './try-view.ts';
 import { at, inWords } from './values.ts';
 
 /** What came of one form: the answer of the check, or what is wrong, and the sender's own values for the sender's page. */
@@ -48,7 +48,7 @@ export async function answerForm(
 const isTryId = (id: string | null): id is TryId => id !== null && Object.hasOwn(VIEWS, id);
 
 /** The input as a JSON caller would send it: a field that was left empty is absent. */
-function inputOf({ fields }: View, values: Tried['values']): { input: object } | { issue: Issue } {
+function inputOf({ fields }: TryView, values: Tried['values']): { input: object } | { issue: Issue } {
   const input: Record<string, unknown> = {};
   for (const { name, as } of fields) {
     const value = values[name]!.replaceAll('\r\n', '\n');
@@ -129,7 +129,7 @@ function linesOf(description: string): Html[] {
 /** Hints and choices come from the schema. No `maxlength`: a browser would cut a pasted text and the rest go unread. */
 function control(
   id: TryId,
-  { name, label, as }: View['fields'][number],
+  { name, label, as }: TryView['fields'][number],
   tried: Tried | undefined,
   property: Property,
 ) {
@@ -153,7 +153,7 @@ ${hint.length > 0 ? html`<span class="hint" id="${key}-hint">${hint}</span>` : '
 }
 
 /** An answer as the script renders it too (script.ts): same rows, same words. */
-function result(view: View, answer: object): Html {
+function result(view: TryView, answer: object): Html {
   const rows = view.rows.flatMap(([name, path]) => {
     const value = at(answer, path);
     return value === null || value === undefined
@@ -168,17 +168,17 @@ ${sentences(view, answer)}<h4>${name}</h4>
 ${next(view, answer)}<details><summary>Whole answer</summary><pre tabindex="0" role="region" aria-label="Whole answer"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`;
 }
 
-function sentences({ list }: View, answer: object): Html | '' {
+function sentences({ list }: TryView, answer: object): Html | '' {
   const said = list ? (at(answer, list[1]) as readonly string[]) : [];
   return list && said.length > 0
     ? html`<h4>${list[0]}</h4>\n<ul>${said.map((line) => html`<li>${line}</li>`)}</ul>\n`
     : '';
 }
 
-const next = ({ next: step }: View, answer: object): Html | '' =>
+const next = ({ next: step }: TryView, answer: object): Html | '' =>
   step && at(answer, 'status') === step.status ? html`<p><a href="${step.to}">${step.text}</a></p>\n` : '';
 
-const headline = ({ headlines }: Pick<View, 'headlines'>, answer: object): string => {
+const headline = ({ headlines }: Pick<TryView, 'headlines'>, answer: object): string => {
   const status = String(at(answer, 'status'));
   return headlines[status] ?? status;
 };

@@ -1,4 +1,4 @@
-import type { BehaviourRow, Reply } from '../script.ts';
+import type { BehaviourRow, ScriptedReply } from '../script.ts';
 import { PAID_PATH } from '../terms.ts';
 import { ALL, GAVE_UP_SIGNED, LIED, NO_LIE, PAID, REFUSED, SELLS, X402 } from './phrases.ts';
 
@@ -10,7 +10,7 @@ const ONE_PAYMENT = { signed: 1, nonces: 1, credentials: 1, settlements: 1 } as 
 const NOT_BOUGHT = { signed: 1, paid: 1, status: 402, threw: false } as const;
 
 /** The seller takes the money, fails in some way, and would sell a second time. */
-const again = (id: string, title: string, what: string, first: Reply): BehaviourRow => ({
+const again = (id: string, title: string, what: string, first: ScriptedReply): BehaviourRow => ({
   id,
   title,
   question: `When ${what} and the caller calls again, does the same payment go out again?`,

@@ -2,7 +2,7 @@ import { createWalletClient, http } from 'viem';
 import { base } from 'viem/chains';
 import type { Build } from '../builds.ts';
 import { CHAIN_URL, guardedFetch } from './guards.ts';
-import type { Call, Client } from './shapes.ts';
+import type { Client, ClientCall } from './shapes.ts';
 
 /** AgentKit: an action that a language model calls. What it returns is text for the model. */
 
@@ -39,7 +39,7 @@ export async function agentkit(build: Build): Promise<Client> {
         createWalletClient({ account, chain: base, transport: http(CHAIN_URL) }),
         { rpcUrl: CHAIN_URL },
       );
-      const call = async (url: string, init: Parameters<Call>[1]) => {
+      const call = async (url: string, init: Parameters<ClientCall>[1]) => {
         const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
         const text = await provider.makeHttpRequestWithX402(wallet, {
           url,

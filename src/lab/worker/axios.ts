@@ -4,7 +4,7 @@ import type { Ask } from '../script.ts';
 import { v1Selector, v1Wallet } from './fetch-v1.ts';
 import { v2Client, type X402Client } from './fetch-v2.ts';
 import { inspectAnswer } from './guards.ts';
-import type { Call, CallInit, Client, Got } from './shapes.ts';
+import type { CallInit, Client, ClientCall, Got } from './shapes.ts';
 
 interface AxiosAnswer {
   readonly status: number;
@@ -65,7 +65,7 @@ export async function axiosV2(build: Build): Promise<Client> {
 
 const CREDENTIALS = ['PAYMENT-SIGNATURE', 'X-PAYMENT'];
 
-function callOf(ask: Ask, axios: AxiosModule['default'], wrap: (plain: Axios) => Axios): Call {
+function callOf(ask: Ask, axios: AxiosModule['default'], wrap: (plain: Axios) => Axios): ClientCall {
   let lastPaid: object | undefined;
   const plain = axios.create();
   plain.interceptors.request.use((config) => {

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Build, cameWithUs, type Family } from '../builds.ts';
+import { type Build, type ClientFamily, cameWithUs } from '../builds.ts';
 import { agentkit } from './agentkit.ts';
 import { agents } from './agents.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
@@ -11,7 +11,7 @@ import { dexter, faremeter } from './markets.ts';
 import { mppxEvm, mppxTempo } from './mppx.ts';
 import type { Client } from './shapes.ts';
 
-const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
+const FAMILIES: Readonly<Record<ClientFamily, (build: Build) => Promise<Client>>> = {
   'fetch-v1': fetchV1,
   'axios-v1': axiosV1,
   'fetch-v2': fetchV2,

@@ -4,16 +4,16 @@ import type { Build } from '../builds.ts';
 import type { Ask } from '../script.ts';
 import { callOf } from './fetch-v2.ts';
 import { guardedFetch } from './guards.ts';
-import type { Client, Fetch } from './shapes.ts';
+import type { Client, ClientFetch } from './shapes.ts';
 import { allowed, choosy, type OpenTerms } from './terms-filter.ts';
 
 interface Module {
   wrapFetchWithPayment(
-    fetch: Fetch,
+    fetch: ClientFetch,
     wallet: WalletClient,
     maxValue?: bigint,
     selector?: (terms: OpenTerms[]) => OpenTerms,
-  ): Fetch;
+  ): ClientFetch;
 }
 
 /** A viem wallet on Base, as the v1 packages document it. Signing needs no node. */

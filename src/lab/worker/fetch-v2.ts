@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from 'viem';
 import type { Build } from '../builds.ts';
 import type { Ask } from '../script.ts';
 import { fetchInit, type Guarded, guardedFetch, inspectAnswer, offersHold } from './guards.ts';
-import type { Client, Fetch, Got } from './shapes.ts';
+import type { Client, ClientFetch, Got } from './shapes.ts';
 import { allowed, choosy, type OpenTerms } from './terms-filter.ts';
 
 /** The parts of an x402Client (v2) that the lab uses; older versions lack some. */
@@ -19,7 +19,7 @@ export interface X402Client {
 
 interface Module {
   readonly x402Client: new () => X402Client;
-  wrapFetchWithPayment(fetch: Fetch, client: X402Client): Fetch;
+  wrapFetchWithPayment(fetch: ClientFetch, client: X402Client): ClientFetch;
 }
 
 interface SchemeModule {
@@ -78,7 +78,7 @@ export async function fetchV2(build: Build): Promise<Client> {
 }
 
 /** A fetch client as the lab calls it. */
-export function callOf(ask: Ask, wrapped: Fetch, { resend, lastAnswer }: Guarded) {
+export function callOf(ask: Ask, wrapped: ClientFetch, { resend, lastAnswer }: Guarded) {
   const got = (response: Response): Got => ({
     status: response.status,
     async read() {

@@ -1,6 +1,6 @@
 import type { Ask } from '../script.ts';
-import { BASE_NETWORK, SELLER, USDC } from '../terms.ts';
-import type { CallInit, Fetch, Got } from './shapes.ts';
+import { BASE_NETWORK, LAB_SELLER, LAB_USDC } from '../terms.ts';
+import type { CallInit, ClientFetch, Got } from './shapes.ts';
 
 /** Remedies that a caller builds around any fetch client, whatever the SDK: each is a few lines in a buyer's code. */
 
@@ -16,7 +16,7 @@ const json = (base64: string | null): Record<string, unknown> | undefined => {
 };
 
 export interface Guarded {
-  readonly fetch: Fetch;
+  readonly fetch: ClientFetch;
   /** Sends the last paid request again, byte for byte. */
   resend(): Promise<Response>;
   /** What the seller answered last, whatever the client made of it; undefined where it did not answer. */
@@ -24,12 +24,12 @@ export interface Guarded {
 }
 
 /** The fetch that is handed to the SDK: it looks at challenges, and remembers the last paid request and answer. */
-export function guardedFetch(ask: Ask, inner: Fetch = fetch): Guarded {
+export function guardedFetch(ask: Ask, inner: ClientFetch = fetch): Guarded {
   let answered: Response | undefined;
   let lastPaid:
     | { readonly url: string; readonly method: string; readonly headers: Record<string, string> }
     | undefined;
-  const guarded: Fetch = async (input, init) => {
+  const guarded: ClientFetch = async (input, init) => {
     // Looked at only where a remedy needs it: otherwise the SDK's own arguments reach the runtime untouched.
     if (ask.resend) {
       const headers = new Headers(input instanceof Request ? input.headers : init?.headers);
@@ -106,8 +106,8 @@ async function paidOnChain(transaction: string): Promise<boolean> {
     result?.status === '0x1' &&
     result.logs.some(
       ({ address, topics }) =>
-        address.toLowerCase() === USDC.toLowerCase() &&
-        topics[2]?.slice(-40) === SELLER.slice(2).toLowerCase(),
+        address.toLowerCase() === LAB_USDC.toLowerCase() &&
+        topics[2]?.slice(-40) === LAB_SELLER.slice(2).toLowerCase(),
     )
   );
 }

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { BUYER, PAID_PATH, REQUEST_BODY, SELLER_HOST } from '../terms.ts';
 import { openClient } from './client.ts';
 import { pinClock, raiseFence, seedChance } from './fence.ts';
-import type { FromWorker, Hello, Order, Report, ToWorker } from './messages.ts';
-import type { Call, CallInit, Client, Got } from './shapes.ts';
-import { openSigner, type Signer } from './signer.ts';
+import type { CaseOrder, FromWorker, Report, ToWorker, WorkerHello } from './messages.ts';
+import type { CallInit, Client, ClientCall, Got } from './shapes.ts';
+import { type CountingSigner, openSigner } from './signer.ts';
 
 const MESSAGE_KEPT = 160;
 
@@ -25,13 +25,13 @@ process.on('message', (message: ToWorker) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-async function load({ build, place, ways }: Hello): Promise<void> {
+async function load({ build, place, ways }: WorkerHello): Promise<void> {
   raiseFence(ways);
   client = await openClient(build, place);
   say({ kind: 'ready' });
 }
 
-async function run(order: Order): Promise<void> {
+async function run(order: CaseOrder): Promise<void> {
   setClock(order.now);
   setSeed(order.caseId);
   const controller = new AbortController();
@@ -45,7 +45,7 @@ async function run(order: Order): Promise<void> {
 
 type Seen = Pick<Report, 'statusSeen' | 'told' | 'error'>;
 
-async function callAsAsked(order: Order, signer: Signer, signal: AbortSignal): Promise<Seen> {
+async function callAsAsked(order: CaseOrder, signer: CountingSigner, signal: AbortSignal): Promise<Seen> {
   const { ask } = order;
   const call = await client!.prepare(signer.account, ask);
   const once = (): Promise<Seen> => attempt(call, initOf(order, signal), order);
@@ -58,7 +58,7 @@ async function callAsAsked(order: Order, signer: Signer, signal: AbortSignal): P
   return ask.resend ? attempt(() => call.resend(), undefined, order) : once();
 }
 
-function initOf({ ask, wanted }: Order, signal: AbortSignal): CallInit | undefined {
+function initOf({ ask, wanted }: CaseOrder, signal: AbortSignal): CallInit | undefined {
   if (ask.init === 'absent') return undefined;
   const body = wanted?.body ?? REQUEST_BODY;
   return {
@@ -76,9 +76,9 @@ function initOf({ ask, wanted }: Order, signal: AbortSignal): CallInit | undefin
 
 /** One call as a careful caller makes it: the answer counts when its body has been read. */
 async function attempt(
-  call: Call | (() => Promise<Got>),
+  call: ClientCall | (() => Promise<Got>),
   init: CallInit | undefined,
-  { wanted, path = PAID_PATH }: Order,
+  { wanted, path = PAID_PATH }: CaseOrder,
 ): Promise<Seen> {
   let statusSeen: number | null = null;
   try {

@@ -3,19 +3,19 @@ import type { Build } from '../builds.ts';
 import { BASE_NETWORK } from '../terms.ts';
 import { callOf } from './fetch-v2.ts';
 import { CHAIN_URL, guardedFetch } from './guards.ts';
-import type { Client, Fetch } from './shapes.ts';
+import type { Client, ClientFetch } from './shapes.ts';
 
 /** Clients of single markets and wallets, which are no part of the official SDK. */
 
 interface FaremeterModule {
   wrap(
-    fetch: Fetch,
+    fetch: ClientFetch,
     options: {
       readonly handlers: readonly unknown[];
       readonly retryCount?: number;
       readonly returnPaymentFailure?: true;
     },
-  ): Fetch;
+  ): ClientFetch;
 }
 interface FaremeterEvm {
   createPaymentHandler(wallet: object): unknown;
@@ -45,9 +45,9 @@ interface DexterModule {
     readonly wallets: { readonly evm: object };
     readonly preferredNetwork: string;
     readonly rpcUrls: Readonly<Record<string, string>>;
-    readonly fetch: Fetch;
+    readonly fetch: ClientFetch;
     readonly maxAmountAtomic?: string;
-  }): { readonly fetch: Fetch };
+  }): { readonly fetch: ClientFetch };
 }
 
 /** Dexter: `createX402Client({ wallets: { evm } }).fetch`, with Base as the network that its buyer prefers. */

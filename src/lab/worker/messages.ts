@@ -5,7 +5,7 @@ import type { Ways } from './fence.ts';
 /** What the lab and the process of one client build say to each other. */
 
 /** First message: which build to load, and where its names lead. */
-export interface Hello {
+export interface WorkerHello {
   readonly kind: 'hello';
   readonly build: Build;
   /** Folder where the build is installed. */
@@ -14,7 +14,7 @@ export interface Hello {
 }
 
 /** One case. The process answers with a report, or ends. */
-export interface Order {
+export interface CaseOrder {
   readonly kind: 'order';
   readonly caseId: string;
   readonly ask: Ask;
@@ -37,5 +37,5 @@ export interface Report {
   readonly error: { readonly name: string; readonly messagePrefix: string } | null;
 }
 
-export type ToWorker = Hello | Order;
+export type ToWorker = WorkerHello | CaseOrder;
 export type FromWorker = { readonly kind: 'ready' } | Report;

@@ -3,17 +3,17 @@ import type { Build } from '../builds.ts';
 import { TEMPO_CHAIN_ID } from '../terms.ts';
 import { callOf } from './fetch-v2.ts';
 import { CHAIN_URL, guardedFetch } from './guards.ts';
-import type { Client, Fetch } from './shapes.ts';
+import type { Client, ClientFetch } from './shapes.ts';
 
 interface ClientModule {
   readonly Mppx: {
     create(options: {
-      readonly fetch: Fetch;
+      readonly fetch: ClientFetch;
       readonly polyfill: false;
       readonly maxPaymentRetries?: number;
       readonly onChallenge?: ReturnType<typeof refuseAbove>;
       readonly methods: readonly unknown[];
-    }): { readonly fetch: Fetch };
+    }): { readonly fetch: ClientFetch };
   };
 }
 interface EvmModule {

@@ -19,15 +19,15 @@ export interface Got {
   read(): Promise<unknown>;
 }
 
-export interface Call {
+export interface ClientCall {
   (url: string, init: CallInit | undefined): Promise<Got>;
   /** Sends the last credential again, without the client: a remedy of the caller's own. */
   resend(): Promise<Got>;
 }
 
 export interface Client {
-  prepare(account: PrivateKeyAccount, ask: Ask): Promise<Call>;
+  prepare(account: PrivateKeyAccount, ask: Ask): Promise<ClientCall>;
 }
 
 /** `fetch` as the SDKs wrap it. */
-export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+export type ClientFetch = (input: string | Request, init?: RequestInit) => Promise<Response>;

@@ -2,13 +2,13 @@ import type { Hex, PrivateKeyAccount, TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** The buyer's key, with a count of what it signed: also of signatures that never leave the process. */
-export interface Signer {
+export interface CountingSigner {
   readonly account: PrivateKeyAccount;
   count(): number;
   nonces(): number;
 }
 
-export function openSigner(privateKey: Hex, whenSigned: () => void): Signer {
+export function openSigner(privateKey: Hex, whenSigned: () => void): CountingSigner {
   const account = privateKeyToAccount(privateKey);
   const nonces: string[] = [];
   const note = (nonce: unknown) => {

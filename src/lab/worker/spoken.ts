@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUYER, PAID_PATH, REQUEST_BODY, SELLER_HOST } from '../terms.ts';
 import { CHAIN_URL } from './guards.ts';
-import type { Order } from './messages.ts';
+import type { CaseOrder } from './messages.ts';
 
 /** What the lab and a client of any language say to each other: one line of JSON each way, for each case. */
 
@@ -33,7 +33,7 @@ export const reportSchema = z
   }));
 
 /** One case as a worker reads it. `ask` is what the caller does with the client; a member that is absent is not asked. */
-export const caseFor = ({ caseId, ask, now, wanted }: Omit<Order, 'kind'>) => ({
+export const caseFor = ({ caseId, ask, now, wanted }: Omit<CaseOrder, 'kind'>) => ({
   case: caseId,
   url: `http://${SELLER_HOST}${wanted?.path ?? PAID_PATH}`,
   chain: CHAIN_URL,

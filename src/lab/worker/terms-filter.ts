@@ -1,5 +1,5 @@
 import type { Ask } from '../script.ts';
-import { BASE_NETWORK, USDC } from '../terms.ts';
+import { BASE_NETWORK, LAB_USDC } from '../terms.ts';
 
 /** Terms of either version, as selectors and policies see them. */
 export interface OpenTerms {
@@ -18,7 +18,7 @@ export function allowed<T extends OpenTerms>(ask: Ask, terms: readonly T[], with
   const left = terms.filter(
     (each) =>
       (!withCap || ask.cap === undefined || amountOf(each) <= BigInt(ask.cap)) &&
-      (!ask.onlyUsdc || each.asset.toLowerCase() === USDC.toLowerCase()) &&
+      (!ask.onlyUsdc || each.asset.toLowerCase() === LAB_USDC.toLowerCase()) &&
       (!ask.onlyBase || each.network === BASE_NETWORK || each.network === 'base') &&
       (ask.maxValiditySeconds === undefined ||
         (each.maxTimeoutSeconds ?? Infinity) <= ask.maxValiditySeconds),

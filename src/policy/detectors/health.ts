@@ -1,5 +1,5 @@
 import { beginsWithName, lastNamed } from './person.ts';
-import type { Context, Detector } from './row.ts';
+import type { Detector, MatchContext } from './row.ts';
 import { high, medium } from './row.ts';
 
 const CONDITIONS =
@@ -68,7 +68,7 @@ const OF_SALE =
 const SENTENCE = 90;
 
 /** Whether a named person has an illness or takes a medicine, by what stands in the sentence around it. */
-function isOfNamed(_value: string, context: Context, index: number, end: number): boolean {
+function isOfNamed(_value: string, context: MatchContext, index: number, end: number): boolean {
   const before = context.text.slice(Math.max(0, index - SENTENCE), index);
   const sentence = before.slice(before.search(/[^.;?!\n]*$/));
   if (OF_SALE.test(context.after(end, 16)) || OF_SALE.test(context.before(index, 16))) return false;

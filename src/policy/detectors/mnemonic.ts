@@ -3,7 +3,7 @@ import { spend, type Work } from '../work.ts';
 import { isEnglish, isListed, mayBeListed } from './list-words.ts';
 import { Phrases } from './phrase.ts';
 import { endsLabel, LABEL, LABEL_HINTS, mayFollowLabel, STRONG_LABEL } from './phrase-labels.ts';
-import type { Context, SpanDetector } from './row.ts';
+import type { MatchContext, SpanDetector } from './row.ts';
 import {
   FILLER,
   FUNCTIONAL,
@@ -114,7 +114,7 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
 const LONGEST_PHRASE = 33;
 
 /** After "seed phrase:" four list words are enough, or eight words without any that hold a sentence together. */
-function labelled(read: Phrases, context: Context): (readonly [number, number])[] {
+function labelled(read: Phrases, context: MatchContext): (readonly [number, number])[] {
   const { words } = read;
   const spans: [number, number][] = [];
   const { listed, free } = lengthsOf(words, context.text);
@@ -248,7 +248,7 @@ const [SHORTEST_ENTRY, LONGEST_ENTRY] = [3, 8];
 const UNSPACED_WORDS = 12;
 
 /** Phrases written without blanks: stretches of letters that list words fill from one end to the other. */
-function unspaced(context: Context, work: Work): (readonly [number, number])[] {
+function unspaced(context: MatchContext, work: Work): (readonly [number, number])[] {
   const spans: [number, number][] = [];
   for (const [start, end] of stretches(context.text, LETTER_SET, SHORTEST_UNSPACED)) {
     if (!spend(work, (end - start) * WORD_COST)) break;

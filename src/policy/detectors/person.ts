@@ -1,4 +1,4 @@
-import type { Context } from './row.ts';
+import type { MatchContext } from './row.ts';
 
 /**
  * Whether a person is named right before or behind a value: "Jan Kowalski, 44051401359", `"holder":"Ana Lima","n":"…"`.
@@ -32,7 +32,7 @@ const isPerson = (match: RegExpExecArray | RegExpMatchArray | null): boolean => 
   return name === undefined || !name.split(/[ -]/).some((word) => /^\p{Lu}/u.test(word) && THING.test(word));
 };
 
-export const besideName = ({ text }: Context, index: number, end: number): boolean =>
+export const besideName = ({ text }: MatchContext, index: number, end: number): boolean =>
   isPerson(BEFORE.exec(text.slice(Math.max(0, index - SPAN), index))) ||
   isPerson(BEHIND.exec(text.slice(end, end + SPAN)));
 
@@ -59,7 +59,7 @@ const NEAR = 40;
 const OF_DOCUMENT = /^ (?:\p{Ll}{2,14} ){0,2}(?=\p{Lu})/u;
 
 /** A name beside it, or a word before it for somebody: "patient 7501020018". */
-export const besidePerson = (context: Context, index: number, end: number): boolean => {
+export const besidePerson = (context: MatchContext, index: number, end: number): boolean => {
   if (besideName(context, index, end) || ROLE.test(context.before(index, NEAR))) return true;
   const rest = context.text.slice(end, end + SPAN);
   const between = OF_DOCUMENT.exec(rest)?.[0];

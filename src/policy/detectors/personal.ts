@@ -1,5 +1,5 @@
 import { hexBeforeColons, wordsBeforeNumbers } from './places.ts';
-import type { Context, Detector } from './row.ts';
+import type { Detector, MatchContext } from './row.ts';
 import { digitsOf, luhn, medium } from './row.ts';
 
 const STREET =
@@ -27,7 +27,7 @@ const PRODUCT_WORD =
   /^(?:api|apis|gateway|agent|agents|support|service|services|success|data|portal|dashboard|journey|lifetime|value|credentials?|id|sdk|record|records|endpoint|route|request|pricing|name|list|base|team|care|experience|management|server|side|library|version|feedback|reviews?|segments?|churn|profile|profiles|form|page|the|a|an|for|who|is|was|has|wants?|needs?|check|checks|price|prices|paid|payment|payments|budget|network|enrichment|intake|scheduling|lookup|file|files|history|documents?|identity|risk|score|scores|account|accounts|email|phone|address|outcomes?|safety|monitoring|summary|in|on|at|to|from|and|or)$/i;
 
 /** A place that a call is made about, unless somebody's: "weather for 52.5200, 13.4050". */
-const isPublicPlace = (context: Context, index: number, end: number): boolean =>
+const isPublicPlace = (context: MatchContext, index: number, end: number): boolean =>
   /\b(?:weather|forecast|tiles?|elevation|tides?|air quality|traffic|solar|sunrise|rain|wind|geocod\w{1,3}|time ?zone|satellite|imagery|demo|sample|example)\b/.test(
     context.before(index, 40),
   ) &&

@@ -4,7 +4,7 @@ import { hintsOf } from '../literals.ts';
 import { ALPHANUMERIC, charset, type Survey, survey } from '../survey.ts';
 import type { Work } from '../work.ts';
 import { spend } from '../work.ts';
-import type { Context, SpanDetector } from './row.ts';
+import type { MatchContext, SpanDetector } from './row.ts';
 import { digitsOf } from './row.ts';
 
 /** Runs of digits with the marks people put into phone numbers. */
@@ -123,7 +123,7 @@ interface Candidate {
 /** Cheap looks first: of most texts with numbers, no candidate comes as far as the numbering plan. */
 function isPhone(
   { raw, start, end, named }: Candidate,
-  context: Context,
+  context: MatchContext,
   plan: Plan,
   mayBeLabelled: boolean,
 ): boolean {
@@ -146,7 +146,7 @@ function isPhone(
 const KEPT_FOR_FILMS = /^1?[2-9]\d{2}55501\d{2}$/;
 
 /** Shows the candidates of a text. Each begins with digits of a long enough chain, or with what may stand before them. */
-function eachCandidate({ text }: Context, seen: Survey, visit: (candidate: Candidate) => void): void {
+function eachCandidate({ text }: MatchContext, seen: Survey, visit: (candidate: Candidate) => void): void {
   let from = 0;
   const starts = seen.digitStarts(FEWEST_DIGITS);
   for (let i = 0; i < starts.length; i++) {

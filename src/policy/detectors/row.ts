@@ -5,7 +5,7 @@ import type { Places } from './places.ts';
 export type Severity = 'low' | 'medium' | 'high';
 
 /** Words that redaction may leave behind. Closed, so that a caller cannot hide text in a token of its own making. */
-export type Token =
+export type RedactionToken =
   | 'secret'
   | 'password'
   | 'wallet'
@@ -29,7 +29,7 @@ export type Token =
   | 'text';
 
 /** What a row may look at besides its own match. Reading around a match is bounded, so a row stays linear. */
-export interface Context {
+export interface MatchContext {
   readonly text: string;
   /** At most `span` characters before the match, lower case. */
   before(index: number, span?: number): string;
@@ -68,8 +68,8 @@ export interface Pattern {
 export interface Detector extends Pattern {
   readonly id: string;
   readonly severity: Severity;
-  readonly token: Token;
-  readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
+  readonly token: RedactionToken;
+  readonly accept?: (value: string, context: MatchContext, index: number, end: number) => boolean;
 }
 
 /**
@@ -79,17 +79,22 @@ export interface Detector extends Pattern {
 export interface SpanDetector {
   readonly id: string;
   readonly severity: Severity;
-  readonly token: Token;
+  readonly token: RedactionToken;
   /** What it finds takes the place of what rows found inside it: a word of a recovery phrase may be that of an illness. */
   readonly absorbs?: true;
   readonly find: (
-    context: Context,
+    context: MatchContext,
     work: Work,
     seen?: Survey,
   ) => readonly (readonly [start: number, end: number])[];
 }
 
-export const high = (id: string, token: Token, pattern: RegExp, rest: Partial<Detector> = {}): Detector => ({
+export const high = (
+  id: string,
+  token: RedactionToken,
+  pattern: RegExp,
+  rest: Partial<Detector> = {},
+): Detector => ({
   id,
   severity: 'high',
   token,
@@ -99,7 +104,7 @@ export const high = (id: string, token: Token, pattern: RegExp, rest: Partial<De
 
 export const medium = (
   id: string,
-  token: Token,
+  token: RedactionToken,
   pattern: RegExp,
   rest: Partial<Detector> = {},
 ): Detector => ({

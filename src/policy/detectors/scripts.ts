@@ -1,5 +1,5 @@
 import { assigned, chosenMix, denseKey } from './labels.ts';
-import type { Detector, Severity, Token } from './row.ts';
+import type { Detector, RedactionToken, Severity } from './row.ts';
 import { digitsOf } from './row.ts';
 
 /** What joins a label and its value in scripts that use no blanks: a mark, a particle, or nothing. */
@@ -12,7 +12,7 @@ const NUMBER = '(?:番号|号码|號碼|号|號|번호|номер|№|رقم)?';
 function signed(
   id: string,
   severity: Severity,
-  token: Token,
+  token: RedactionToken,
   labels: string,
   value: string,
   rest: { readonly accept?: Detector['accept']; readonly joined?: boolean } = {},

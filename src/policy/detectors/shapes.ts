@@ -1,11 +1,11 @@
-import type { Context, Pattern } from './row.ts';
+import type { MatchContext, Pattern } from './row.ts';
 import { KEY_CONTEXT } from './row.ts';
 import { isKeySuspect, PUBLIC_CONTRACTS } from './wallets.ts';
 
 /** A shape that is public by nature. What it covers is not looked at by the rows after it. */
 export interface AllowedShape extends Pattern {
   readonly id: string;
-  readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
+  readonly accept?: (value: string, context: MatchContext, index: number, end: number) => boolean;
 }
 
 /** Keys that only name a request or a row. */

@@ -1,5 +1,5 @@
 import { groupsInSeries } from './places.ts';
-import type { Context, Detector } from './row.ts';
+import type { Detector, MatchContext } from './row.ts';
 import { HASH_CONTEXT, high, KEY_CONTEXT, medium } from './row.ts';
 
 /** Token contracts, programs and network ids that everyone may name. A payTo address is never here: it identifies a seller. */
@@ -67,7 +67,7 @@ function base58Length(text: string): number {
 const mixed = (value: string): boolean => /[0-9]/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value);
 
 /** A 32-byte hex value is a key suspect unless the words around it name a public fingerprint, and none names a key. */
-export function isKeySuspect(context: Context, index: number, end: number): boolean {
+export function isKeySuspect(context: MatchContext, index: number, end: number): boolean {
   const before = context.before(index, 48);
   if (KEY_CONTEXT.test(before.slice(-30))) return true;
   return (

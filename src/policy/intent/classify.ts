@@ -4,18 +4,18 @@ import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
 import { findingsOf } from './rules.ts';
 import { withoutMoney, withoutTerms } from './sale.ts';
-import type { Scope } from './scope.ts';
+import type { IntentScope } from './scope.ts';
 import { namesOurs, readScope, vagueness } from './scope.ts';
 import { speechOf } from './speech.ts';
 import { Texts } from './texts.ts';
-import { type Token, unleet } from './tokens.ts';
+import { type IntentToken, unleet } from './tokens.ts';
 
 export interface Intent {
   readonly findings: readonly IntentFinding[];
-  readonly scope: Scope;
+  readonly scope: IntentScope;
   readonly vaguenessScore: number;
   /** The words of the text. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly IntentToken[];
 }
 
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */

@@ -3,7 +3,7 @@ import { CUES, readCues } from './features.ts';
 import { foreignWords } from './nine.ts';
 import { speechOf } from './speech.ts';
 import type { Texts } from './texts.ts';
-import type { Token, Wording } from './tokens.ts';
+import type { IntentToken, Wording } from './tokens.ts';
 import { isTrade } from './trade.ts';
 import { ownEntry, type WordBook, type WordEntry } from './word-book.ts';
 
@@ -90,7 +90,7 @@ export function readRules(
   if (lines.length > 0) visit(LINE!, ownEntry('any'), CUE);
 }
 
-function readWords(tokens: readonly Token[], visit: Visit): void {
+function readWords(tokens: readonly IntentToken[], visit: Visit): void {
   let own = 0;
   for (const token of tokens) if (!token.product) own++;
   const share = 1 / Math.sqrt(own);
@@ -98,7 +98,7 @@ function readWords(tokens: readonly Token[], visit: Visit): void {
   for (const token of tokens)
     if (token.product) visit(PRODUCT!, token.word, productShare);
     else visit(OWN!, token.word, share);
-  let before: Token | undefined;
+  let before: IntentToken | undefined;
   for (const token of tokens) {
     if (token.product) continue;
     if (before?.clause === token.clause) visit(OWN_PAIR!, before.word, share, token.word);

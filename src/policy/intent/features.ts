@@ -1,6 +1,6 @@
 import { OBJECTS } from './scope.ts';
 import { SUBJECTS } from './subjects.ts';
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 import { enterTheme, wordSet } from './word-book.ts';
 
 /** Fine classes of the classifier, in the order of the weights. */
@@ -63,7 +63,7 @@ const QUESTION_WORDS = wordSet(
 );
 
 /** Values of `CUES` for a request. */
-export function readCues(tokens: readonly Token[], text: string): number[] {
+export function readCues(tokens: readonly IntentToken[], text: string): number[] {
   const isQuestion = ((tokens[0]?.word.sets ?? 0) & QUESTION_WORDS) !== 0;
   let request = '';
   let own = 0;

@@ -1,5 +1,5 @@
 import { Beginnings, type Opening, openingOf } from '../openings.ts';
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 
 /** The subjects that no answer may touch, and the acts that no answer may prepare. */
 export type IntentClass = 'unsafeAdvice' | 'outreachOrScrapingRequest' | 'vagueRequest';
@@ -196,7 +196,7 @@ export const intentRules: readonly Rule[] = [
 ];
 
 /** The request's own words, a clause to a line: what rules are tried on. */
-function requestOf(tokens: readonly Token[]): string {
+function requestOf(tokens: readonly IntentToken[]): string {
   let request = '';
   let clause = 0;
   for (const token of tokens) {
@@ -237,7 +237,7 @@ function isMatch({ row, opening, sticky }: Plan, request: string, seen: Beginnin
 }
 
 /** The rules that match the request's own words. One pass over them tells where each can begin. */
-export function firedRules(tokens: readonly Token[]): Rule[] {
+export function firedRules(tokens: readonly IntentToken[]): Rule[] {
   planned ??= planAll();
   const request = requestOf(tokens);
   const seen = new Beginnings(request);

@@ -1,8 +1,8 @@
-import type { Token } from './tokens.ts';
+import type { IntentToken } from './tokens.ts';
 import { type WordEntry, wordSet } from './word-book.ts';
 
 /** What makes a request one that we sell answers to. All three must be there: everything else is stopped as vague. */
-export interface Scope {
+export interface IntentScope {
   readonly object: boolean;
   readonly verb: boolean;
   readonly specific: boolean;
@@ -91,7 +91,7 @@ const OURS =
 export const namesOurs = (text: string): boolean => OURS.test(text);
 
 /** Evidence of scope in a request. Linear in its words. */
-export function readScope(tokens: readonly Token[], text: string): Scope {
+export function readScope(tokens: readonly IntentToken[], text: string): IntentScope {
   if (namesOurs(text)) return { object: true, verb: true, specific: true };
   let all = 0;
   let described = false;
@@ -133,7 +133,7 @@ const VAGUE_WORDS = wordSet(
 );
 
 /** 0 (precise) to 1 (empty), two decimals: the share of words that carry nothing, less what is specific. */
-export function vagueness(tokens: readonly Token[], scope: Scope): number {
+export function vagueness(tokens: readonly IntentToken[], scope: IntentScope): number {
   if (tokens.length === 0) return 1;
   const empty = tokens.filter(({ word }) => (word.sets & (VAGUE_WORDS | VAGUE_MODIFIERS)) !== 0).length;
   const held = Number(scope.object) + Number(scope.verb) + Number(scope.specific);

@@ -5,7 +5,7 @@ import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
-import { type Token, type Wording, wordingOf } from './tokens.ts';
+import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
@@ -65,7 +65,7 @@ export class Texts {
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);
   }
 
-  tokens(text: string): readonly Token[] {
+  tokens(text: string): readonly IntentToken[] {
     return this.wording(text).tokens;
   }
 

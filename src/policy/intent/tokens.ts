@@ -3,7 +3,7 @@ import { eachPiece, PIECE } from './pieces.ts';
 import { inEnglish, ownEntry, WordBook, type WordEntry, wordSet } from './word-book.ts';
 
 /** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
-export interface Token {
+export interface IntentToken {
   readonly word: WordEntry;
   /** In lower case and without accents; of a word of another language, the English one that the table has. */
   readonly text: string;
@@ -89,7 +89,7 @@ const CLOSERS = wordSet(
 
 const NOT_PLAIN = /[^\n -&(-~]/;
 
-export function plain(word: string): string {
+export function unaccented(word: string): string {
   const lower = word.toLowerCase();
   if (!NOT_PLAIN.test(lower)) return lower;
   return lower
@@ -127,7 +127,7 @@ const [HYPHEN, DOT] = [45, 46];
 
 /** The word that one piece of text stands for; undefined where nothing is left of it. */
 function wordOf(piece: string, ascii: boolean, book: WordBook): WordEntry | undefined {
-  const spelled = plain(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
+  const spelled = unaccented(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
   const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
   return word === '' ? undefined : book.entry(word);
 }
@@ -137,19 +137,19 @@ const FOREIGN_WORDS = 2;
 
 /** The words of a text. */
 export interface Wording {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly IntentToken[];
   /** Words and numbers as they are written, a number as 0. Of texts in ASCII that were read whole; undefined for others. */
   readonly written: readonly WordEntry[] | undefined;
 }
 
-export const tokenise = (text: string, book: WordBook = new WordBook()): readonly Token[] =>
+export const tokenise = (text: string, book: WordBook = new WordBook()): readonly IntentToken[] =>
   wordingOf(text, book).tokens;
 
 /** What is read of one text so far. */
 class TokenList {
   readonly text: string;
   readonly book: WordBook;
-  readonly tokens: Token[] = [];
+  readonly tokens: IntentToken[] = [];
   private readonly foreign = new Set<WordEntry>();
   private clause = 0;
 
@@ -184,7 +184,7 @@ class TokenList {
     return this.tokens.length >= MAX_TOKENS;
   }
 
-  read(): Token[] {
+  read(): IntentToken[] {
     const { tokens, book, foreign } = this;
     const read = foreign.size >= FOREIGN_WORDS ? tokens.map((token) => readBeside(token, book)) : tokens;
     markProducts(read);
@@ -230,14 +230,14 @@ function addRun(list: TokenList, piece: string, at: number): void {
 
 const isPath = (text: string, at: number): boolean => /^ (?:\/|https?:)/.test(text.slice(at, at + 7));
 
-function readBeside(token: Token, book: WordBook): Token {
+function readBeside(token: IntentToken, book: WordBook): IntentToken {
   const text = englishBeside(token.text);
   if (text === undefined) return token;
   const word = book.entry(text);
   return { ...token, word, text, head: (word.sets & HEADS) !== 0 };
 }
 
-function isVerbAt(tokens: readonly Token[], at: number): boolean {
+function isVerbAt(tokens: readonly IntentToken[], at: number): boolean {
   const before = tokens[at - 1];
   return !before || before.clause !== tokens[at]!.clause || (before.word.sets & BEFORE_VERB) !== 0;
 }
@@ -246,7 +246,7 @@ function isVerbAt(tokens: readonly Token[], at: number): boolean {
 const DOERS = wordSet('i we you they he she');
 
 /** Marks descriptions to the left (at most five words) and to the right (at most seven) of each head noun. */
-function markProducts(tokens: Token[]): void {
+function markProducts(tokens: IntentToken[]): void {
   for (let at = 0; at < tokens.length; at++) {
     const head = tokens[at]!;
     if (!head.head) continue;

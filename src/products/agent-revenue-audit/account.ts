@@ -1,8 +1,8 @@
-import { dollars } from './amount.ts';
+import { nanoLabel } from './amount.ts';
 import { unitEconomics } from './economics.ts';
 import { ratedPrice } from './facts.ts';
 import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
-import { BINDING_WORDS, type Case, kindWords } from './render.ts';
+import { type AuditCase, BINDING_WORDS, kindWords } from './render.ts';
 import type { AuditResponse, PriceRationale } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { displayName, quoted, type Slots, sentence, spanOf } from './words.ts';
@@ -16,11 +16,11 @@ const anchorWords = (solved: Solved): string =>
 
 /** How the price came about: three bounds, the class, the risk step, and when to change it. */
 
-export function rationale({ solved, slots, reading, kind }: Case): PriceRationale {
+export function rationale({ solved, slots, reading, kind }: AuditCase): PriceRationale {
   const { band, unitCost } = solved;
   const rate = solved.rate === undefined ? '' : `; taken ${solved.rate}`;
   const bound = (value: bigint, why: string) => ({
-    usd: dollars(value),
+    usd: nanoLabel(value),
     why,
   });
   return {
@@ -30,7 +30,7 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
     floor: bound(
       solved.floor,
       unitCost
-        ? `${RULES.marginFactor} times the stated cost of ${dollars(unitCost)} for ${slots.unit}`
+        ? `${RULES.marginFactor} times the stated cost of ${nanoLabel(unitCost)} for ${slots.unit}`
         : `the settlement floor, since no cost of ${slots.aNoun} is stated`,
     ),
     anchor: {
@@ -40,7 +40,7 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
           ? `what your plan comes to for ${slots.unit}: sold alone it costs no less${rate}`
           : solved.stated === undefined
             ? `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`
-            : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan${rate}`,
+            : `your own ${nanoLabel(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan${rate}`,
       ),
       multiplier: `${Math.floor(solved.tenths / 10)}.${solved.tenths % 10}`,
     },
@@ -51,9 +51,9 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
     band: {
       class: band.row.label,
       basis: band.row.kind,
-      p25: dollars(band.p25),
-      median: dollars(band.median),
-      p75: dollars(band.p75),
+      p25: nanoLabel(band.p25),
+      median: nanoLabel(band.median),
+      p75: nanoLabel(band.p75),
       source: band.row.source,
       date: band.row.date,
     },
@@ -78,7 +78,7 @@ function findings(solved: Solved, slots: Slots, nearest: boolean): PriceRational
   if (solved.how === 'infeasible')
     out.push({
       code: 'PRICE_INFEASIBLE',
-      text: `The floor of ${dollars(solved.floor)} stands above the ceiling of ${dollars(solved.ceiling)} for ${slots.unit}: sell a larger unit than one ${slots.noun}, or make it cheaper to produce; ${slots.price} ${solved.price < solved.floor ? 'is the highest step and covers not even that floor' : 'covers the floor only'}`,
+      text: `The floor of ${nanoLabel(solved.floor)} stands above the ceiling of ${nanoLabel(solved.ceiling)} for ${slots.unit}: sell a larger unit than one ${slots.noun}, or make it cheaper to produce; ${slots.price} ${solved.price < solved.floor ? 'is the highest step and covers not even that floor' : 'covers the floor only'}`,
     });
   if (solved.how === 'kept')
     out.push({
@@ -103,7 +103,7 @@ function findings(solved: Solved, slots: Slots, nearest: boolean): PriceRational
   return out;
 }
 
-export function capNote({ solved, slots }: Case): string {
+export function capNote({ solved, slots }: AuditCase): string {
   if (solved.price > CAPS.v2)
     return `${slots.price} is over the $1 that clients since ${RULES.capSince} sign by default: put spendControls: { maxAmountPerPayment: '${slots.price}' } beside every mention of ${slots.path}, or nobody can buy ${slots.aNoun}.`;
   const v1 = solved.price > CAPS.v1 ? `, and over the $0.10 of x402-fetch v1` : '';
@@ -115,7 +115,7 @@ export const risingSteps = (price: bigint): { up: string; down: string } => ({
   down: priceLabel(stepDown(price)),
 });
 
-export function assumptions(one: Case): string[] {
+export function assumptions(one: AuditCase): string[] {
   const { reading, solved, kind, slots, input } = one;
   const reader = input.buyerType && spanOf(input.buyerType);
   const out: (string | false | undefined)[] = [
@@ -137,7 +137,7 @@ export function assumptions(one: Case): string[] {
 }
 
 /** Each figure that was stated in another currency, with the rate at which it became dollars. */
-function taken({ reading, solved }: Case): string[] {
+function taken({ reading, solved }: AuditCase): string[] {
   const price = solved.rate === undefined ? undefined : ratedPrice(reading);
   const { monthlyFee, unitCost, fixedCost, valuePerUse } = reading;
   return [...new Set([price, monthlyFee, unitCost, fixedCost, valuePerUse])].flatMap((one) =>
@@ -147,7 +147,7 @@ function taken({ reading, solved }: Case): string[] {
   );
 }
 
-export function confidence(one: Case): AuditResponse['confidence'] {
+export function confidence(one: AuditCase): AuditResponse['confidence'] {
   const { kind, reading, solved, frictions, slots } = one;
   const statedCount = frictions.filter(({ basis }) => basis === 'stated').length;
   const steps: [points: number, holds: boolean, why: string][] = [
@@ -185,7 +185,7 @@ export function confidence(one: Case): AuditResponse['confidence'] {
   return { level, percent, why: held.map(([points, , why]) => `${points > 0 ? '+' : ''}${points}: ${why}`) };
 }
 
-export function limits({ input, slots }: Case): string[] {
+export function limits({ input, slots }: AuditCase): string[] {
   const characters = Object.entries(input).reduce(
     (total, [name, text]) => total + (name === 'source' || typeof text !== 'string' ? 0 : [...text].length),
     0,

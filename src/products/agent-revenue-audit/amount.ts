@@ -46,7 +46,7 @@ export function nanoToDollars(nano: Nano): string {
 }
 
 /** `$0.0029` for people. */
-export const dollars = (nano: Nano): string => `$${nanoToDollars(nano)}`;
+export const nanoLabel = (nano: Nano): string => `$${nanoToDollars(nano)}`;
 
 /** Integer square root, rounded down (Newton): the geometric middle of a published range needs no float. */
 export function squareRoot(value: bigint): bigint {

@@ -9,13 +9,13 @@ import {
   exampleResponse,
   mcpTool,
   NETWORK,
-  type Offered,
-  openapi,
+  type OfferedRoute,
   previewPath,
-  requestSchema,
-  responseSchema,
+  routeRequestSchema,
+  routeResponseSchema,
+  sellerOpenapi,
 } from './artefacts.ts';
-import { caseOf } from './case.ts';
+import { auditCaseOf } from './case.ts';
 import { assertConsistent } from './consistency.ts';
 import { expertAdvice, facilitators } from './expert.ts';
 import { frictionLine } from './frictions.ts';
@@ -24,7 +24,7 @@ import { FRICTIONS_LEARNT_FROM } from './learnt/frictions.ts';
 import { LEARNT_FROM } from './learnt/kind.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel } from './price.ts';
-import { type Case, diagnosis, summary } from './render.ts';
+import { type AuditCase, diagnosis, summary } from './render.ts';
 import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
 import { BANDS, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
@@ -65,7 +65,7 @@ export const TABLES_DIGEST = digestJson({
 });
 
 /** Changes with every row of the tables. Some rules and sentences are code: `release` names those. */
-export const MODEL_VERSION = `agent-revenue-audit/${TABLES_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;
+export const AUDIT_MODEL_VERSION = `agent-revenue-audit/${TABLES_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;
 
 interface Stamp {
   readonly asOf: string;
@@ -79,17 +79,17 @@ interface Stamp {
  * The audit (service spec §2.4): pure, the same input and facts give the same bytes. `source` is not read at all.
  * Throws only on a fault of its own tables.
  */
-export function answer(input: AuditInput, facts: Facts): AuditResponse {
+export function answerAudit(input: AuditInput, facts: Facts): AuditResponse {
   const { source: _attribution, ...read } = input;
   const stamp: Stamp = {
     asOf: isoTime(facts.asOf),
     release: facts.release,
-    modelVersion: MODEL_VERSION,
+    modelVersion: AUDIT_MODEL_VERSION,
     tablesDigest: TABLES_DIGEST,
     inputDigest: digestJson(read),
   };
   const text = readText(input);
-  const { one, offered, questions } = caseOf(text);
+  const { one, offered, questions } = auditCaseOf(text);
   const { kind, reading, frictions, slots } = one;
   const plan = planWeek(kind, reading, frictions, slots);
   const response: AuditResponse = {
@@ -151,7 +151,7 @@ function fitting(response: AuditResponse): AuditResponse {
 
 const MOST_QUOTES = 4;
 
-function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
+function archetypeOf({ kind }: AuditCase): AuditResponse['archetype'] {
   return {
     id: kind.id,
     route: kind.route.id,
@@ -165,7 +165,7 @@ function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
   };
 }
 
-function routeOf(one: Case, offered: Offered): AuditRoute {
+function routeOf(one: AuditCase, offered: OfferedRoute): AuditRoute {
   const { kind, slots, solved } = one;
   const { route, path } = offered;
   return {
@@ -177,12 +177,12 @@ function routeOf(one: Case, offered: Offered): AuditRoute {
     scheme: 'exact',
     network: NETWORK,
     unit: route.unit,
-    requestSchema: requestSchema(route),
-    responseSchema: responseSchema(route),
+    requestSchema: routeRequestSchema(route),
+    responseSchema: routeResponseSchema(route),
     exampleRequest: exampleRequest(route),
     exampleResponse: exampleResponse(route),
     example402: example402(offered),
-    openapi: openapi(offered),
+    openapi: sellerOpenapi(offered),
     bazaar: bazaar(offered),
     ...(kind.route.archetype === 'mcp_toolset' && { mcpTool: mcpTool(offered) }),
     ...(route.companions && {

@@ -1,7 +1,7 @@
 import { archetypesOf, kindWordOf, UNDECIDED } from './learnt/classes.ts';
-import { type Chance, CLEAR, chancesOf } from './learnt/kind.ts';
-import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
-import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, partsOf } from './offer.ts';
+import { type Chance, CLEAR, kindChancesOf } from './learnt/kind.ts';
+import { type LexiconHit, type Passage, phraseTable, scan } from './lexicon.ts';
+import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, offerPartsOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import { UNKNOWN } from './tables/facts.ts';
 import { ROUTES } from './tables/routes.ts';
@@ -28,7 +28,7 @@ interface Cue {
   readonly weight: number;
 }
 
-const CUES = lexicon(
+const CUES = phraseTable(
   ROUTES.flatMap((row) =>
     Object.entries(row.cues).map(([phrase, weight]) => [phrase, { row, weight }] as const),
   ),
@@ -101,7 +101,7 @@ function sumsOfKinds(candidates: readonly Candidate[]): Map<string, number> {
 function byChances(offer: Passage, input: AuditInput, read: readonly Candidate[]): Kind | undefined {
   const { currentProblem, targetBuyer, serviceName } = input;
   const others = { serviceName, targetBuyer, ...(currentProblem !== undefined && { currentProblem }) };
-  const { chances, named } = chancesOf(
+  const { chances, named } = kindChancesOf(
     { currentOffer: offer.text, ...others },
     sumsOfKinds(read),
     lexiconSums(serviceName),
@@ -162,8 +162,8 @@ export function kindGiven(id: ArchetypeId, read: Kind): Kind {
 }
 
 function rank(passage: Passage): Candidate[] {
-  const parts = partsOf(passage.text);
-  const best = new Map<string, Hit<Cue> & { readonly points: number }>();
+  const parts = offerPartsOf(passage.text);
+  const best = new Map<string, LexiconHit<Cue> & { readonly points: number }>();
   for (const hit of scan([passage], CUES)) {
     const { row, weight } = hit.payload;
     if (hit.negated || weight === 0 || row.archetype === 'unclear') continue;
@@ -187,7 +187,7 @@ function rank(passage: Passage): Candidate[] {
     .sort((a, b) => b.score - a.score || order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-interface Scored extends Hit<Cue> {
+interface Scored extends LexiconHit<Cue> {
   readonly points: number;
 }
 const sum = (hits: readonly Scored[]): number => hits.reduce((total, hit) => total + hit.points, 0);

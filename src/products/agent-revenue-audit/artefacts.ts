@@ -3,7 +3,13 @@ import { atomicToDollars } from '../../values/money.ts';
 import { ANSWER_FILE, REQUEST_FILE, SELLER_FILE } from './file-names.ts';
 import { priceAtomic, priceLabel } from './price.ts';
 import type { AuditRoute } from './schema.ts';
-import { type Json, type JsonSchema, objectExample, objectSchema, type RouteRow } from './tables/shapes.ts';
+import {
+  type JsonSchema,
+  type JsonValue,
+  objectExample,
+  objectSchema,
+  type RouteRow,
+} from './tables/shapes.ts';
 
 /**
  * The parts of a route that a seller can put up as they are: schemas with fixtures, the 402, the OpenAPI entry and the
@@ -18,7 +24,7 @@ export const PLACEHOLDER_PAY_TO = `0x${'1'.repeat(40)}`;
 export const PLACEHOLDER_ORIGIN = 'https://seller.example';
 export const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
 
-export interface Offered {
+export interface OfferedRoute {
   readonly route: RouteRow;
   readonly path: string;
   /** Nano-dollars. */
@@ -28,18 +34,18 @@ export interface Offered {
   readonly maxTimeoutSeconds: number;
 }
 
-export type JsonObject = { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Of draft 2020-12, as in OpenAPI 3.1, which refers to both. */
-export const requestSchema = (route: RouteRow): JsonSchema => objectSchema(route.request);
-export const responseSchema = (route: RouteRow): JsonSchema => objectSchema(route.response);
+export const routeRequestSchema = (route: RouteRow): JsonSchema => objectSchema(route.request);
+export const routeResponseSchema = (route: RouteRow): JsonSchema => objectSchema(route.response);
 
 export const exampleRequest = (route: RouteRow): JsonObject => objectExample(route.request);
 export const exampleResponse = (route: RouteRow): JsonObject => objectExample(route.response);
 export const previewPath = (path: string): string => `${path}/preview`;
 
 /** Input, output, price and age of the data in under 500 characters: what listings cut at. */
-export function description({ route, path, price }: Offered): string {
+export function description({ route, path, price }: OfferedRoute): string {
   const names = (fields: RouteRow['request']) =>
     fields.map((one) => (one.required ? one.name : `${one.name}?`)).join(', ');
   return `${route.unit} by ${route.method} ${path} at ${priceLabel(price)}. Takes ${names(route.request)}. Gives ${names(route.response)}. Free preview: GET ${previewPath(path)}.`;
@@ -51,7 +57,7 @@ export const tags = (route: RouteRow): string[] => [
 ];
 
 /** Listings validate with a plain JSON Schema engine, which logs each format that it meets. What a field means stands in the OpenAPI entry. */
-function unformatted(value: Json): Json {
+function unformatted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(unformatted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(
@@ -59,10 +65,10 @@ function unformatted(value: Json): Json {
   );
   return Object.fromEntries(entries.map(([name, inner]) => [name, unformatted(inner)]));
 }
-const listedSchema = (fields: RouteRow['request']): Json => unformatted(objectSchema(fields));
+const listedSchema = (fields: RouteRow['request']): JsonValue => unformatted(objectSchema(fields));
 
 /** The Bazaar declaration: how the route is called and what it answers, with a schema over both. */
-export function bazaar({ route }: Offered): JsonObject {
+export function bazaar({ route }: OfferedRoute): JsonObject {
   const input = bazaarInput(route);
   return {
     info: { input: input.info, output: { type: 'json' } },
@@ -106,7 +112,7 @@ function bazaarInput(route: RouteRow): { info: JsonObject; properties: JsonObjec
 }
 
 /** The tool's own entry, for a server that speaks MCP: price metadata beside the schemas of the route. */
-export function mcpTool({ price, path }: Offered): JsonObject {
+export function mcpTool({ price, path }: OfferedRoute): JsonObject {
   const [amount, name] = [priceAtomic(price), path.split('/').at(-1)!];
   return {
     name,
@@ -118,7 +124,7 @@ export function mcpTool({ price, path }: Offered): JsonObject {
 }
 
 /** One way to pay, as it stands in `accepts`. */
-export const offer = ({ price, maxTimeoutSeconds }: Offered): JsonObject => ({
+export const offer = ({ price, maxTimeoutSeconds }: OfferedRoute): JsonObject => ({
   scheme: 'exact',
   network: NETWORK,
   amount: priceAtomic(price),
@@ -128,7 +134,7 @@ export const offer = ({ price, maxTimeoutSeconds }: Offered): JsonObject => ({
   extra: ASSET_DOMAIN,
 });
 
-export function resource(offered: Offered): JsonObject {
+export function resource(offered: OfferedRoute): JsonObject {
   return {
     url: `${PLACEHOLDER_ORIGIN}${offered.path}`,
     description: description(offered),
@@ -139,7 +145,7 @@ export function resource(offered: Offered): JsonObject {
 }
 
 /** The unpaid answer. Its `bazaar` extension is the route's own member of that name, and stands there once. */
-export function example402(offered: Offered) {
+export function example402(offered: OfferedRoute) {
   const header: JsonObject = {
     x402Version: 2,
     error: 'Payment required',
@@ -170,7 +176,7 @@ export const challengeHeader = ({
 };
 
 /** An OpenAPI 3.1 document, with its schemas in two files beside it: the paid route and its preview, in the form that x402 crawlers read. */
-export function openapi(offered: Offered): JsonObject {
+export function sellerOpenapi(offered: OfferedRoute): JsonObject {
   const { route, path, price, serviceName } = offered;
   const answer = {
     'application/json': { schema: { $ref: ANSWER_FILE } },

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { amount, someOf } from '../../amount.testing.ts';
 import { digestJson } from '../../values/digest.ts';
 import { parseNano } from './amount.ts';
-import { answer } from './answer.ts';
+import { answerAudit } from './answer.ts';
 import { CASES, FACTS, generated } from './cases.testing.ts';
 import { ownProse, UNWANTED } from './consistency.ts';
 import { LADDER_NANO, priceAtomic } from './price.ts';
 import {
+  AUDIT_LIMITS,
   type AuditInput,
   type AuditResponse,
   type AuditRoute,
   auditInput,
   auditResponse,
-  LIMITS,
 } from './schema.ts';
 import { CLAIMS } from './tables/claims.ts';
 import { FRICTIONS } from './tables/frictions.ts';
 import { ROUTES } from './tables/routes.ts';
 
-const audit = (input: AuditInput) => answer(input, FACTS);
+const audit = (input: AuditInput) => answerAudit(input, FACTS);
 const routeOf = (response: AuditResponse): AuditRoute => {
   const route = response.bestFirstPaidRoute;
   if (route.available !== true) throw new Error('no route');
@@ -307,7 +307,7 @@ test('the name is read only when the offer names no kind', () => {
 test('the body is closed and its limits count code points', () => {
   const body = { serviceName: 'A', currentOffer: 'B', targetBuyer: 'C' };
   expect(auditInput.parse(body)).toEqual(body);
-  for (const [field, limit] of Object.entries(LIMITS)) {
+  for (const [field, limit] of Object.entries(AUDIT_LIMITS)) {
     expect(auditInput.safeParse({ ...body, [field]: '🙂'.repeat(limit) }).success).toBe(true);
     expect(auditInput.safeParse({ ...body, [field]: 'a'.repeat(limit + 1) }).success).toBe(false);
     for (const bad of ['', ' \n', 'a\ud800', 7, null])
@@ -322,12 +322,12 @@ test('the body is closed and its limits count code points', () => {
   expect(published.additionalProperties).toBe(false);
   expect(
     Object.fromEntries(Object.entries(published.properties).map(([name, rule]) => [name, rule.maxLength])),
-  ).toEqual(LIMITS);
+  ).toEqual(AUDIT_LIMITS);
 });
 
 test('any valid body stays under 16 kB', () => {
   const largest = Object.fromEntries(
-    Object.entries(LIMITS).map(([field, limit]) => [field, '🙂'.repeat(limit)]),
+    Object.entries(AUDIT_LIMITS).map(([field, limit]) => [field, '🙂'.repeat(limit)]),
   );
   expect(auditInput.safeParse(largest).success).toBe(true);
   expect(Buffer.byteLength(JSON.stringify(largest))).toBeLessThan(16_000);

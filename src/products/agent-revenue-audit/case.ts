@@ -1,11 +1,11 @@
 import { risingSteps } from './account.ts';
-import { type Offered, previewPath } from './artefacts.ts';
+import { type OfferedRoute, previewPath } from './artefacts.ts';
 import { describe } from './frictions.ts';
 import { knownFacts } from './known.ts';
 import { sized } from './pack.ts';
 import { priceAtomic, priceLabel, type Solved } from './price.ts';
 import { type Question, questionsFor } from './questions.ts';
-import { type Case, kindWords } from './render.ts';
+import { type AuditCase, kindWords } from './render.ts';
 import { saidBy } from './said.ts';
 import type { AuditInput } from './schema.ts';
 import { RULES } from './tables/bands.ts';
@@ -16,7 +16,11 @@ const DEFAULT_WINDOW_SECONDS = 60n;
 const LONGEST_WINDOW_SECONDS = 600n;
 
 /** The decisions about one text, with the words that its sentences are filled from, and what is left to ask. */
-export function caseOf(text: ReadText): { one: Case; offered: Offered; questions: Question[] } {
+export function auditCaseOf(text: ReadText): {
+  one: AuditCase;
+  offered: OfferedRoute;
+  questions: Question[];
+} {
   const weighed = weigh(text);
   const { reading, solved, found } = weighed;
   const kind = { ...weighed.kind, route: sized(weighed.kind.route, solved.units, solved.unitWord) };
@@ -25,12 +29,12 @@ export function caseOf(text: ReadText): { one: Case; offered: Offered; questions
   const said = saidBy({ input: text.input, facts, reading, solved, route: kind.route });
   const slots = { ...slotsOf(offered, solved), ...said };
   const frictions = found.map((each) => describe(each, slots));
-  const one: Case = { input: text.input, kind, reading, solved, slots, frictions };
+  const one: AuditCase = { input: text.input, kind, reading, solved, slots, frictions };
   return { one, offered, questions: questionsFor(text, askedWith(one)) };
 }
 
 /** What questions name beside the slots of every sentence. */
-const askedWith = ({ slots, reading, kind, solved }: Case): Slots => ({
+const askedWith = ({ slots, reading, kind, solved }: AuditCase): Slots => ({
   ...slots,
   slowSeconds: `${RULES.slowSeconds} s`,
   toolCount: reading.tools ? `${reading.tools.value} tools` : 'tools',
@@ -44,7 +48,7 @@ const askedWith = ({ slots, reading, kind, solved }: Case): Slots => ({
 function offeredOf(
   input: AuditInput,
   { kind, reading, solved }: Pick<Weighed, 'kind' | 'reading' | 'solved'>,
-): Offered {
+): OfferedRoute {
   const tool = kind.route.archetype === 'mcp_toolset' ? reading.topTool?.value : undefined;
   const name = asciiName(input.serviceName);
   const window = (reading.latencySeconds?.value ?? 0n) * 2n;
@@ -64,7 +68,7 @@ function offeredOf(
   };
 }
 
-function slotsOf({ route, path, price, serviceName }: Offered, solved: Solved): Slots {
+function slotsOf({ route, path, price, serviceName }: OfferedRoute, solved: Solved): Slots {
   return {
     service: serviceName,
     method: route.method,

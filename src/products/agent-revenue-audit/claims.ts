@@ -1,16 +1,16 @@
 import { numberSaid } from '../../reading/quantities/numerals.ts';
 import { evidence, statedPrice } from './facts.ts';
-import { type Evidence, type Found, row } from './found.ts';
+import { type FoundFriction, type FrictionEvidence, row } from './found.ts';
 import type { Passage } from './lexicon.ts';
-import { clausesOf, sentencesOf } from './offer.ts';
+import { clausesOf, offerSentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { BARE_WAIT, CLAIMS, FUNNEL, OTHER_LENGTHS, OTHER_SPANS, WAIT } from './tables/claims.ts';
 import type { ClaimRow } from './tables/shapes.ts';
 
 /** A friction that the text states; `claim` says under which conditions it counts. */
-export interface Claimed extends Found {
+export interface ClaimedFriction extends FoundFriction {
   readonly claim?: ClaimRow;
 }
 
@@ -32,7 +32,7 @@ export function sentencesFor(input: AuditInput): Sentences {
   const passages = evidence(input);
   const sentences = passages
     .filter(({ field }) => field !== 'targetBuyer')
-    .flatMap(({ field, text }) => sentencesOf(text).map((sentence) => ({ field, text: sentence.text })));
+    .flatMap(({ field, text }) => offerSentencesOf(text).map((sentence) => ({ field, text: sentence.text })));
   const met = new Map<ClaimRow, Met[]>();
   for (const claim of CLAIMS)
     for (const { field, text } of sentences) {
@@ -57,9 +57,9 @@ function inItsClause(text: string, said: RegExpExecArray): string {
 }
 
 /** What the text itself says stands in the way, with the words that say it. Pure; linear in the text. */
-export function claimed({ passages, sentences, met }: Sentences): Claimed[] {
-  const out: Claimed[] = [];
-  const add = (id: string, quotes: readonly Evidence[], claim?: ClaimRow) => {
+export function claimed({ passages, sentences, met }: Sentences): ClaimedFriction[] {
+  const out: ClaimedFriction[] = [];
+  const add = (id: string, quotes: readonly FrictionEvidence[], claim?: ClaimRow) => {
     if (quotes.length === 0 || out.some((one) => one.row.id === id && !one.claim)) return;
     out.push({
       row: row(id),
@@ -87,7 +87,7 @@ export function claimed({ passages, sentences, met }: Sentences): Claimed[] {
   return out;
 }
 
-export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
+export const applies = ({ claim }: ClaimedFriction, reading: StatedFacts): boolean =>
   claim?.always === true ||
   (!(claim?.onlyUnpriced && reading.hasFigure) &&
     !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined));
@@ -96,8 +96,8 @@ export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
 export function denied({
   passages,
   met,
-}: Sentences): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
-  const out = new Map<string, Evidence & { everywhere: boolean }>();
+}: Sentences): ReadonlyMap<string, FrictionEvidence & { readonly everywhere: boolean }> {
+  const out = new Map<string, FrictionEvidence & { everywhere: boolean }>();
   for (const { friction, cleared, only } of CLEARED)
     for (const { field, text } of passages) {
       const quote = only && only !== field ? undefined : cleared?.exec(text)?.[0].trim();

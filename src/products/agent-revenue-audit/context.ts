@@ -14,7 +14,7 @@ import {
   VOLUME,
 } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
-import type { Context, Fact, Stated } from './stated.ts';
+import type { Fact, SellerContext, Stated } from './stated.ts';
 import { spanOf } from './words.ts';
 
 const MOST_NAMED = 5;
@@ -34,7 +34,7 @@ const AGES: Readonly<Record<string, bigint>> = {
   month: 2_592_000n,
 };
 
-export function readContext(input: AuditInput, passages: readonly Passage[]): Context {
+export function readContext(input: AuditInput, passages: readonly Passage[]): SellerContext {
   const offers = passages.filter(({ field }) => field !== 'targetBuyer');
   const find = <T>(id: string, pattern: RegExp, value: (match: RegExpExecArray) => T | undefined) => {
     for (const { field, text } of offers) {

@@ -1,12 +1,12 @@
 import { parseCount } from './amount.ts';
 import type { Passage } from './lexicon.ts';
-import { CHALLENGES, LATENCY, PAID, TOOLS, TOP_TOOL } from './patterns.ts';
-import type { Reading, Stated } from './stated.ts';
+import { CHALLENGES, LATENCY, PAID_WORDS, TOOLS, TOP_TOOL } from './patterns.ts';
+import type { Stated, StatedFacts } from './stated.ts';
 import { foreignIn } from './written.ts';
 
 const SECONDS: Readonly<Record<string, bigint>> = { m: 60n, h: 3_600n, d: 86_400n };
 
-type Counts = Pick<Reading, 'challenges' | 'paid' | 'latencySeconds' | 'tools' | 'topTool' | 'foreign'>;
+type Counts = Pick<StatedFacts, 'challenges' | 'paid' | 'latencySeconds' | 'tools' | 'topTool' | 'foreign'>;
 
 export function readCounts(passages: readonly Passage[]): Counts {
   const challenges = first(
@@ -20,7 +20,7 @@ export function readCounts(passages: readonly Passage[]): Counts {
     challenges &&
     first(
       passages,
-      PAID,
+      PAID_WORDS,
       (m) => parseCount(m[1]!) ?? (/^\p{L}/u.test(m[1]!) ? 0n : undefined),
       'paid',
       (v) => `${v} payments seen`,

@@ -1,4 +1,4 @@
-import { say } from './parts.ts';
+import { sayParts } from './parts.ts';
 import type { AuditResponse, AuditRoute } from './schema.ts';
 import { FACILITATORS, MOST_TOPICS, TOPICS } from './tables/expert.ts';
 import type { Slots } from './words.ts';
@@ -7,7 +7,7 @@ import type { Slots } from './words.ts';
 export const expertAdvice = (slots: Slots): AuditResponse['expertAdvice'] =>
   TOPICS.flatMap(({ id, most, when, parts }) => {
     if (when && !when.some((name) => slots[name] !== undefined)) return [];
-    const advice = say(parts, slots, most).join(' ');
+    const advice = sayParts(parts, slots, most).join(' ');
     return advice === '' ? [] : [{ topic: id, advice }];
   }).slice(0, MOST_TOPICS);
 

@@ -1,17 +1,17 @@
 import type { Nano } from './amount.ts';
 import { readContext } from './context.ts';
 import { readCounts } from './counts.ts';
-import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
-import { type Money, readMoney } from './money.ts';
+import { type LexiconHit, type Passage, phraseTable, scan } from './lexicon.ts';
+import { type MoneyFacts, readMoney } from './money.ts';
 import { ANY_FIGURE } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
-import type { Fact, Reading, Stated } from './stated.ts';
+import type { Fact, Stated, StatedFacts } from './stated.ts';
 import { RISK_WORDS, STATEMENTS } from './tables/cues.ts';
 
-const STATEMENT_WORDS = lexicon(
+const STATEMENT_WORDS = phraseTable(
   Object.entries(STATEMENTS).flatMap(([id, phrases]) => phrases.map((phrase) => [phrase, id] as const)),
 );
-const RISK = lexicon(
+const RISK = phraseTable(
   Object.entries(RISK_WORDS).flatMap(([id, phrases]) => phrases.map((phrase) => [phrase, id] as const)),
 );
 
@@ -22,7 +22,7 @@ export function evidence(input: AuditInput): Passage[] {
 }
 
 /** Reads every stated fact. Pure; linear in the text. */
-export function readFacts(input: AuditInput): Reading {
+export function readStatedFacts(input: AuditInput): StatedFacts {
   const passages = evidence(input);
   const money = readMoney(passages);
   const counts = readCounts(passages);
@@ -52,7 +52,7 @@ export function readFacts(input: AuditInput): Reading {
 }
 
 /** What is asked in dollars: the price that was taken at a rate goes before another amount beside it. */
-function foreignOf(money: Money, found: Reading['foreign']): Reading['foreign'] {
+function foreignOf(money: MoneyFacts, found: StatedFacts['foreign']): StatedFacts['foreign'] {
   const rated = ratedPrice(money)?.fact;
   if (!rated || (found && rated.quote.includes(found.value))) return found;
   const { field, quote } = rated;
@@ -61,7 +61,7 @@ function foreignOf(money: Money, found: Reading['foreign']): Reading['foreign'] 
 }
 
 /** The price that anchors the audit, where it was stated in another currency. */
-export function ratedPrice(reading: Money): Stated<Nano> | undefined {
+export function ratedPrice(reading: MoneyFacts): Stated<Nano> | undefined {
   const price = statedPrice(reading) ?? reading.wholePrice ?? reading.monthlyFee;
   return price?.rate === undefined ? undefined : price;
 }
@@ -70,7 +70,7 @@ export function ratedPrice(reading: Money): Stated<Nano> | undefined {
 const WISHED =
   /\b(?:consider(?:s|ing)?|planning|plans? to|soon|want(?:s|ing)? to|would like|maybe|not yet|looking (?:at|to|into)|interested|could|thinking)\b/iu;
 
-function isWish(input: AuditInput, { payload, field, quote, start }: Hit<string>): boolean {
+function isWish(input: AuditInput, { payload, field, quote, start }: LexiconHit<string>): boolean {
   if (payload !== 'railX402' && payload !== 'railMpp') return false;
   const text = input[field as 'currentOffer'] ?? '';
   const before = text
@@ -87,7 +87,7 @@ const NOT_SIGNED =
 const PAID_BY =
   /(?<![\p{L}])(?:pa(?:y|ys|id|yments?|yable)|accepts?|takes?|bill(?:s|ed|ing)?|by|via|through|only)(?![\p{L}])(?:(?! of )[^.;]){0,16}$/iu;
 
-function isAside(input: AuditInput, { payload, field, quote, start }: Hit<string>): boolean {
+function isAside(input: AuditInput, { payload, field, quote, start }: LexiconHit<string>): boolean {
   const text = input[field as 'currentOffer'] ?? '';
   if (payload === 'signed')
     return NOT_SIGNED.test(text.slice(start + quote.length, start + quote.length + 24));
@@ -96,7 +96,7 @@ function isAside(input: AuditInput, { payload, field, quote, start }: Hit<string
 }
 
 /** Paid over x402 today: the rail says so, or it is live or counted. */
-export function sellsOverX402({ stated, challenges }: Reading): boolean {
+export function sellsOverX402({ stated, challenges }: StatedFacts): boolean {
   const fact = stated.get('railX402');
   if (!fact) return false;
   return (
@@ -104,9 +104,9 @@ export function sellsOverX402({ stated, challenges }: Reading): boolean {
   );
 }
 
-const asRisk = (id: string): Reading['risk'] => (id === 'low' || id === 'high' ? id : 'medium');
+const asRisk = (id: string): StatedFacts['risk'] => (id === 'low' || id === 'high' ? id : 'medium');
 
-const statementFact = (hit: Hit<string>): Fact =>
+const statementFact = (hit: LexiconHit<string>): Fact =>
   makeFact(hit.payload, hit, 'yes', `the text names ${hit.phrase}`);
 
 function makeFact(id: string, at: { field: string; quote: string }, value: string, reads: string): Fact {
@@ -117,7 +117,7 @@ function makeFact(id: string, at: { field: string; quote: string }, value: strin
 export function statedPrice({
   unitPrice,
   meteredPrice,
-}: Pick<Reading, 'unitPrice' | 'meteredPrice'>): Stated<Nano> | undefined {
+}: Pick<StatedFacts, 'unitPrice' | 'meteredPrice'>): Stated<Nano> | undefined {
   const named = unitPrice && /\p{L}/u.test(unitPrice.fact.quote.replace(/USDC?|dollars?|cents?/giu, ''));
   return named ? unitPrice : (meteredPrice ?? unitPrice);
 }

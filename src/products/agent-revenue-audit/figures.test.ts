@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '../../amount.testing.ts';
-import { answer } from './answer.ts';
+import { answerAudit } from './answer.ts';
 import { FACTS } from './cases.testing.ts';
-import { readFacts, statedPrice } from './facts.ts';
+import { readStatedFacts, statedPrice } from './facts.ts';
 import { auditReader } from './reader.ts';
 import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
@@ -28,8 +28,8 @@ test.each([
   ['OCR of scans. 1 credit = 1 page. $0 per credit', undefined],
   ['OCR of scans. 10 credits = 3000 pages. $0.0000001 per credit', undefined],
 ])('the price of one unit in: %s', (offer, price) => {
-  expect(statedPrice(readFacts(input(offer)))?.value).toBe(price);
-  expect(answer(input(offer), FACTS).status).toBe('complete');
+  expect(statedPrice(readStatedFacts(input(offer)))?.value).toBe(price);
+  expect(answerAudit(input(offer), FACTS).status).toBe('complete');
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ],
   ['more payments than challenges', input('OCR of scans. 0 challenges, 3 paid')],
 ])('%s is a whole audit', (_, one) => {
-  const { economics, statedUnit } = answer(auditInput.parse(one), FACTS).priceRationale!;
+  const { economics, statedUnit } = answerAudit(auditInput.parse(one), FACTS).priceRationale!;
   expect(statedUnit).toBeNull();
   expect(economics.map(({ what }) => what)).not.toContain('revenue today for a scan');
 });
@@ -53,7 +53,7 @@ test('a tiny price beside a huge cost fits the published answer', () => {
       facts: [fact('unitPrice', '0.000000001'), fact('unitCost', '999999999.999999999')],
     }),
   ])
-    expect(auditResponse.safeParse(answer(one, FACTS)).error).toBeUndefined();
+    expect(auditResponse.safeParse(answerAudit(one, FACTS)).error).toBeUndefined();
 });
 
 test('any figures give a whole audit, for free and paid', () => {
@@ -107,7 +107,7 @@ test('any figures give a whole audit, for free and paid', () => {
           facts: Object.entries(given).map(([id, value]) => fact(id, value!)),
         }),
       );
-      expect(auditResponse.safeParse(answer(one, FACTS)).error).toBeUndefined();
+      expect(auditResponse.safeParse(answerAudit(one, FACTS)).error).toBeUndefined();
       expect(auditReader.read(one).questions.length).toBeLessThanOrEqual(5);
     }),
     { numRuns: amount(60, 4_000), seed: 20261123 },

@@ -1,15 +1,15 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
-import { applies, type Claimed, claimed, denied, sentencesFor } from './claims.ts';
+import { applies, type ClaimedFriction, claimed, denied, sentencesFor } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
-import { type Evidence, type Found, row } from './found.ts';
+import { type FoundFriction, type FrictionEvidence, row } from './found.ts';
 import { FRICTION_OF } from './learnt/classes.ts';
 import { type Heard, heardIn } from './learnt/frictions.ts';
-import { type Hit, lexicon, scan } from './lexicon.ts';
-import { type Part, say } from './parts.ts';
+import { type LexiconHit, phraseTable, scan } from './lexicon.ts';
+import { type SentencePart, sayParts } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
-import type { Fact, Reading } from './stated.ts';
+import type { Fact, StatedFacts } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import type { FrictionRow } from './tables/shapes.ts';
@@ -18,7 +18,7 @@ import { quoted, type Slots } from './words.ts';
 type Role = 'cue' | 'loss' | 'clear';
 type Basis = Friction['basis'];
 
-const WORDS = lexicon<{ row: FrictionRow; role: Role }>(
+const WORDS = phraseTable<{ row: FrictionRow; role: Role }>(
   FRICTIONS.flatMap((row) => [
     ...row.cues.map((phrase) => [phrase, { row, role: 'cue' as const }] as const),
     ...(row.lossCues ?? []).map((phrase) => [phrase, { row, role: 'loss' as const }] as const),
@@ -31,8 +31,8 @@ const EFFORTS = ['S', 'M', 'L'];
 
 /** What the words say of frictions, whatever the figures are: read once for one text. */
 export interface FrictionWords {
-  readonly claims: readonly Claimed[];
-  readonly cued: readonly Found[];
+  readonly claims: readonly ClaimedFriction[];
+  readonly cued: readonly FoundFriction[];
   readonly denied: ReturnType<typeof denied>;
   readonly cleared: ReadonlySet<string>;
 }
@@ -66,7 +66,7 @@ const contradicted = (id: string, heard: readonly Heard[]): boolean =>
   (clearest(id, heard, false)?.sum ?? -1) >= CLEARLY && clearest(id, heard, true) === undefined;
 const CLEARLY = 0;
 
-function learntClaims(heard: readonly Heard[]): Claimed[] {
+function learntClaims(heard: readonly Heard[]): ClaimedFriction[] {
   const ids = new Set(heard.flatMap(({ friction, holds }) => (holds ? [FRICTION_OF[friction]!] : [])));
   return [...ids].flatMap((id) => {
     const [yes, no] = [clearest(id, heard, true)!, clearest(id, heard, false)];
@@ -80,10 +80,15 @@ function learntClaims(heard: readonly Heard[]): Claimed[] {
  * Up to seven frictions: what the text or a given fact states, what follows from figures, and what this kind of unit
  * breaks on unless that is ruled out. Reported losses come first, then the earliest broken stage, then the least effort.
  */
-export function findFrictions(words: FrictionWords, kind: Kind, reading: Reading, solved: Solved): Found[] {
-  const found = new Map<string, Found>();
+export function findFrictions(
+  words: FrictionWords,
+  kind: Kind,
+  reading: StatedFacts,
+  solved: Solved,
+): FoundFriction[] {
+  const found = new Map<string, FoundFriction>();
   const answered = (id: string) => reading.given.get(id)?.value;
-  const add = (one: Found) => {
+  const add = (one: FoundFriction) => {
     if (answered(one.row.id) !== undefined && !one.loss) return;
     if (!found.has(one.row.id) || one.loss) found.set(one.row.id, one);
   };
@@ -111,14 +116,14 @@ export function findFrictions(words: FrictionWords, kind: Kind, reading: Reading
   return all.slice(0, kept).sort(byStage);
 }
 
-const lossEvidence = (found: ReadonlyMap<string, Found>): readonly Evidence[] =>
+const lossEvidence = (found: ReadonlyMap<string, FoundFriction>): readonly FrictionEvidence[] =>
   [...found.values()].find((one) => one.loss)!.evidence;
 
 function cuedIn(
-  hits: readonly Hit<{ row: FrictionRow; role: Role }>[],
+  hits: readonly LexiconHit<{ row: FrictionRow; role: Role }>[],
   cleared: ReadonlySet<string>,
-): Found[] {
-  const byRow = new Map<string, Found>();
+): FoundFriction[] {
+  const byRow = new Map<string, FoundFriction>();
   for (const hit of hits) {
     const { row: friction, role } = hit.payload;
     const loss = role === 'loss';
@@ -141,12 +146,12 @@ function cuedIn(
 }
 
 /** Words that are a friction in one place only: "enterprise" describes a buyer, not an offer. */
-function fits(friction: FrictionRow, hit: Hit<unknown>): boolean {
+function fits(friction: FrictionRow, hit: LexiconHit<unknown>): boolean {
   if (friction.id === 'F28') return hit.field === 'targetBuyer' || hit.field === 'currentProblem';
   return hit.field !== 'targetBuyer' || friction.id === 'F27';
 }
 
-const from = (id: string, fact: Fact): Found => ({
+const from = (id: string, fact: Fact): FoundFriction => ({
   row: row(id),
   basis: 'derived',
   loss: false,
@@ -154,7 +159,7 @@ const from = (id: string, fact: Fact): Found => ({
 });
 
 /** Frictions that follow from stated figures. */
-function derived(kind: Kind, reading: Reading, solved: Solved): Found[] {
+function derived(kind: Kind, reading: StatedFacts, solved: Solved): FoundFriction[] {
   const {
     monthlyFee,
     meteredPrice,
@@ -165,7 +170,7 @@ function derived(kind: Kind, reading: Reading, solved: Solved): Found[] {
     challenges,
     stated: said,
   } = reading;
-  const out: Found[] = [];
+  const out: FoundFriction[] = [];
   if (monthlyFee && !statedPrice(reading)) out.push(from('F02', monthlyFee.fact));
   if (meteredPrice) out.push(from('F13', meteredPrice.fact));
   if (SENDS_PERSONAL.has(kind.route.id)) out.push(...structural(kind, ['F24'], 'derived'));
@@ -197,7 +202,7 @@ export function zeroPaidPerMille(challenges: bigint): bigint {
 }
 
 /** Zero payments that bad luck explains well enough; also true where the counts are unknown or not zero. */
-export function paidShareIsChance(reading: Reading): boolean {
+export function paidShareIsChance(reading: StatedFacts): boolean {
   if (!reading.challenges || reading.paid?.value !== 0n) return true;
   return zeroPaidPerMille(reading.challenges.value) >= BigInt(RULES.significancePerMille);
 }
@@ -205,7 +210,7 @@ export function paidShareIsChance(reading: Reading): boolean {
 /** What these routes are given is about a person, whatever the text says of it. */
 const SENDS_PERSONAL = new Set(['msg-text', 'msg-mail', 'msg-letter', 'identity-check']);
 
-function structural(kind: Kind, only?: readonly string[], basis?: Basis): Found[] {
+function structural(kind: Kind, only?: readonly string[], basis?: Basis): FoundFriction[] {
   const evidenceOf = (kind.candidates[0]?.hits ?? [])
     .slice(0, 1)
     .map(({ field, quote }) => ({ field, quote }));
@@ -218,20 +223,20 @@ function structural(kind: Kind, only?: readonly string[], basis?: Basis): Found[
   }));
 }
 
-const stageOf = (one: Found): number => STAGES.indexOf(one.row.stage);
-const byStage = (a: Found, b: Found): number =>
+const stageOf = (one: FoundFriction): number => STAGES.indexOf(one.row.stage);
+const byStage = (a: FoundFriction, b: FoundFriction): number =>
   Number(b.loss) - Number(a.loss) ||
   (a.loss ? b.row.id.localeCompare(a.row.id) : 0) ||
   stageOf(a) - stageOf(b) ||
   EFFORTS.indexOf(a.row.effort) - EFFORTS.indexOf(b.row.effort) ||
   a.row.id.localeCompare(b.row.id);
-const byNeed = (a: Found, b: Found): number =>
+const byNeed = (a: FoundFriction, b: FoundFriction): number =>
   Number(b.loss) - Number(a.loss) ||
   BASIS_ORDER.indexOf(a.basis) - BASIS_ORDER.indexOf(b.basis) ||
   byStage(a, b);
 
 /** One friction as a row, its sentences filled. `{said}` are the words that state it. */
-export function describe(found: Found, known: Slots): Friction {
+export function describe(found: FoundFriction, known: Slots): Friction {
   const [first] = found.evidence;
   const isSaid = first !== undefined && found.basis !== 'structural' && !/["\n\r]/u.test(first.quote);
   const slots = { ...known, ...(isSaid && { said: quoted(first.quote) }) };
@@ -249,8 +254,8 @@ export function describe(found: Found, known: Slots): Friction {
   };
 }
 
-function only(parts: readonly Part[], slots: Slots): string {
-  const [text] = [...say(parts, slots), ...say(parts, { said: 'what you have', ...slots })];
+function only(parts: readonly SentencePart[], slots: Slots): string {
+  const [text] = [...sayParts(parts, slots), ...sayParts(parts, { said: 'what you have', ...slots })];
   if (text === undefined) throw new RangeError(`nothing can be said of: ${JSON.stringify(parts)}`);
   return text;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { amount } from '../../amount.testing.ts';
 import { nanoToDollars } from './amount.ts';
-import { answer } from './answer.ts';
-import { caseOf } from './case.ts';
+import { answerAudit } from './answer.ts';
+import { auditCaseOf } from './case.ts';
 import { FACTS, generated } from './cases.testing.ts';
 import { agentRevenueAudit } from './product.ts';
-import { type AuditInput, auditInput, LIMITS } from './schema.ts';
+import { AUDIT_LIMITS, type AuditInput, auditInput } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { QUESTIONS } from './tables/cues.ts';
 import { FACT_ROWS, MAX_FACTS } from './tables/facts.ts';
@@ -20,7 +20,7 @@ const input = (currentOffer: string, ...facts: [id: string, value: string][]): A
     currentOffer,
     ...(facts.length > 0 && { facts: facts.map(([id, value]) => ({ id, value })) }),
   });
-const audit = (offer: string, ...facts: [string, string][]) => answer(input(offer, ...facts), FACTS);
+const audit = (offer: string, ...facts: [string, string][]) => answerAudit(input(offer, ...facts), FACTS);
 const price = (...args: Parameters<typeof audit>) => audit(...args).priceRationale!.chosen;
 const frictions = (...args: Parameters<typeof audit>) => audit(...args).frictionDetails.map(({ id }) => id);
 
@@ -88,7 +88,7 @@ test('the longest body with the longest facts stays under 16 kB', () => {
     { id: 'failuresCharged', value: 'unknown' },
     { id: 'monthlyMinimum', value: 'unknown' },
   ];
-  const texts = Object.entries(LIMITS).map(([field, limit]) => [field, '🙂'.repeat(limit)]);
+  const texts = Object.entries(AUDIT_LIMITS).map(([field, limit]) => [field, '🙂'.repeat(limit)]);
   const body = { ...Object.fromEntries(texts), facts: facts.slice(0, MAX_FACTS) };
   expect(auditInput.safeParse(body).error).toBeUndefined();
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(16_000);
@@ -112,7 +112,7 @@ test('rows of facts and questions refer to each other', () => {
 
 /** What a reader would call another audit. */
 const decided = (facts: Facts, from: AuditInput): string => {
-  const { bestFirstPaidRoute, priceRationale, frictionDetails, sevenDayRevenuePlan } = answer(
+  const { bestFirstPaidRoute, priceRationale, frictionDetails, sevenDayRevenuePlan } = answerAudit(
     { ...from, facts },
     FACTS,
   );
@@ -132,7 +132,7 @@ const decided = (facts: Facts, from: AuditInput): string => {
 };
 
 function likely(id: string, from: AuditInput): string[] {
-  const { solved, kind } = caseOf(readText(from)).one;
+  const { solved, kind } = auditCaseOf(readText(from)).one;
   const rows = QUESTIONS.filter(({ fact }) => fact === id);
   if (id === 'kind')
     return [...kind.candidates.slice(1).map((one) => one.id), ...rows.flatMap(({ tries }) => tries)];
@@ -146,7 +146,7 @@ function likely(id: string, from: AuditInput): string[] {
 test('every question has an answer that changes the audit, and the one that moves most comes first', () => {
   const counts = new Map<string, number>();
   for (const from of generated(amount(15, 40), 9)) {
-    const { questions } = caseOf(readText(from));
+    const { questions } = auditCaseOf(readText(from));
     expect(questions.length).toBeLessThanOrEqual(RULES.maxQuestions);
     expect(questions.map(({ worth }) => worth)).toEqual(
       questions.map(({ worth }) => worth).sort((a, b) => b - a),

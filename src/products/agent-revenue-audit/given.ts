@@ -1,9 +1,9 @@
-import { dollars, type Nano, parseCount, parseNano } from './amount.ts';
-import type { Fact, Reading, Stated } from './stated.ts';
+import { type Nano, nanoLabel, parseCount, parseNano } from './amount.ts';
+import type { Fact, Stated, StatedFacts } from './stated.ts';
 import { FACT_ROWS, type FactRow, UNKNOWN } from './tables/facts.ts';
 
 /** A fact that the caller states as such. It goes before whatever the text says. */
-export interface Given {
+export interface GivenFact {
   readonly id: string;
   readonly value: string;
 }
@@ -25,11 +25,11 @@ const CONTEXT = new Set([
 const LISTS = new Set(['endpoints', 'alternatives']);
 
 type Draft = {
-  -readonly [K in keyof Reading]: Reading[K];
+  -readonly [K in keyof StatedFacts]: StatedFacts[K];
 } & Record<string, unknown>;
 
 /** The reading with what was given in its place. `unknown` takes a fact away, so that it is asked for again. */
-export function withGiven(reading: Reading, given: readonly Given[]): Reading {
+export function withGiven(reading: StatedFacts, given: readonly GivenFact[]): StatedFacts {
   if (given.length === 0) return reading;
   const out = {
     ...reading,
@@ -64,7 +64,7 @@ function take(out: Draft, row: FactRow, value: string): void {
 }
 
 function factOf({ id, type }: FactRow, value: string): Fact {
-  const written = type === 'usd' ? dollars(parseNano(value) ?? 0n) : value;
+  const written = type === 'usd' ? nanoLabel(parseNano(value) ?? 0n) : value;
   return {
     id,
     field: 'facts',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dollars, nanoToAtomic, parseCount, parseNano, squareRoot } from './amount.ts';
-import { lexicon, scan } from './lexicon.ts';
-import { asciiName, displayName, fill, spanOf } from './words.ts';
+import { nanoLabel, nanoToAtomic, parseCount, parseNano, squareRoot } from './amount.ts';
+import { phraseTable, scan } from './lexicon.ts';
+import { asciiName, displayName, fillSlots, spanOf } from './words.ts';
 
-const words = lexicon([
+const words = phraseTable([
   ['api key', 'key'],
   ['search', 'search'],
   ['web search', 'web'],
@@ -47,7 +47,7 @@ test('amounts are exact integers', () => {
   expect(parseCount('1.5', 'k')).toBe(1_500n);
   expect(parseCount('1.5')).toBeUndefined();
   expect(nanoToAtomic(2_900_999n)).toBe(2_900n);
-  expect(dollars(2_900_000n)).toBe('$0.0029');
+  expect(nanoLabel(2_900_000n)).toBe('$0.0029');
   expect([0n, 1n, 15n, 16n, 10n ** 18n].map(squareRoot)).toEqual([0n, 1n, 3n, 4n, 10n ** 9n]);
 });
 
@@ -59,5 +59,5 @@ test('names and spans are safe to stand in prose and code', () => {
   expect(spanOf('agents "in quotes" only')).toBe('agents');
   expect(spanOf('"quoted"')).toBeUndefined();
   expect('one two three '.repeat(9).startsWith(spanOf('one two three '.repeat(9))!)).toBe(true);
-  expect(() => fill('{unknown}', {})).toThrow(RangeError);
+  expect(() => fillSlots('{unknown}', {})).toThrow(RangeError);
 });

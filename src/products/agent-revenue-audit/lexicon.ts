@@ -8,7 +8,7 @@ export interface Passage {
   readonly text: string;
 }
 
-export interface Hit<T> {
+export interface LexiconHit<T> {
   readonly payload: T;
   readonly phrase: string;
   readonly field: string;
@@ -31,7 +31,7 @@ interface Entry<T> {
   readonly payloads: T[];
 }
 
-export type Lexicon<T> = ReadonlyMap<string, readonly Entry<T>[]>;
+export type PhraseTable<T> = ReadonlyMap<string, readonly Entry<T>[]>;
 
 const WORD = /[\p{L}\p{N}]{1,60}(?:['’][\p{L}]{1,3})?/gu;
 const PREFIX_LENGTH = 4;
@@ -55,7 +55,7 @@ function tokens(text: string): Token[] {
 }
 
 /** Phrases are words separated by spaces; a closing `~` on the last word matches any ending (`geocod~`). */
-export function lexicon<T>(rows: Iterable<readonly [phrase: string, payload: T]>): Lexicon<T> {
+export function phraseTable<T>(rows: Iterable<readonly [phrase: string, payload: T]>): PhraseTable<T> {
   const byPhrase = new Map<string, Entry<T>>();
   for (const [phrase, payload] of rows) {
     const entry = byPhrase.get(phrase);
@@ -102,8 +102,8 @@ function isNegated(words: readonly Token[], at: number, text: string): boolean {
 }
 
 /** All hits, leftmost and longest first; a word belongs to one phrase only. */
-export function scan<T>(passages: readonly Passage[], words: Lexicon<T>): Hit<T>[] {
-  const hits: Hit<T>[] = [];
+export function scan<T>(passages: readonly Passage[], words: PhraseTable<T>): LexiconHit<T>[] {
+  const hits: LexiconHit<T>[] = [];
   for (const { field, text } of passages) {
     const list = tokens(text);
     for (let at = 0; at < list.length; ) {
@@ -124,7 +124,7 @@ export function scan<T>(passages: readonly Passage[], words: Lexicon<T>): Hit<T>
 }
 
 function entryAt<T>(
-  words: Lexicon<T>,
+  words: PhraseTable<T>,
   list: readonly Token[],
   at: number,
   text: string,

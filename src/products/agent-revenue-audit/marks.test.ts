@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, drawn } from '../../amount.testing.ts';
-import { caseOf } from './case.ts';
+import { auditCaseOf } from './case.ts';
 import { FACTS, generated } from './cases.testing.ts';
 import { agentRevenueAudit } from './product.ts';
-import { type AuditInput, LIMITS } from './schema.ts';
+import { AUDIT_LIMITS, type AuditInput } from './schema.ts';
 import { FRICTIONS } from './tables/frictions.ts';
 import { PLAN } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
 import { readText } from './weigh.ts';
-import { fill } from './words.ts';
+import { fillSlots } from './words.ts';
 
 /** A text may begin with a mark, or hold nothing else. Whoever was let through to pay gets an audit all the same. */
 
 const { run, input: schema } = agentRevenueAudit.forms[0]!;
-const FIELDS = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+const FIELDS = Object.keys(AUDIT_LIMITS) as (keyof typeof AUDIT_LIMITS)[];
 const LEADING = ['"', '“', '”', '«', "'", '`', '\n"'];
 const BARE = ['"""', '“”', '«»', "'", '...', '{buyer}', '🙂', '\u200b', '\u2060\u200d', '\u0301', '-', '\\'];
 
@@ -35,7 +35,7 @@ const FIRST = SELLERS.filter(
 );
 
 function audited(input: AuditInput): string {
-  const { one, questions } = caseOf(readText(input));
+  const { one, questions } = auditCaseOf(readText(input));
   const answer = run(schema.parse(input) as never, FACTS) as Record<string, unknown>;
   const { bestFirstPaidRoute: _, facts: __, archetype: ___, ...prose } = answer;
   return JSON.stringify([prose, questions, one.frictions.map(({ effect }) => effect)]);
@@ -92,12 +92,12 @@ test('generated texts in any field stop no audit', () => {
 
 /** Whatever a text lacks, and whatever it says, each row has a sentence left. */
 test('the last sentence of a friction and the exit of a day need no more than every audit knows', () => {
-  const { slots } = caseOf(readText({ serviceName: '"', currentOffer: '"', targetBuyer: '"' })).one;
+  const { slots } = auditCaseOf(readText({ serviceName: '"', currentOffer: '"', targetBuyer: '"' })).one;
   const known = { ...slots, said: 'it' };
   const sure = (parts: readonly unknown[], own: object = {}) => {
     const last = parts.at(-1);
     expect(typeof last).toBe('string');
-    expect(() => fill(last as string, { ...known, ...own })).not.toThrow();
+    expect(() => fillSlots(last as string, { ...known, ...own })).not.toThrow();
   };
   for (const { effect, fix, done } of FRICTIONS) for (const parts of [effect, fix, done]) sure(parts);
   for (const { exit, when = [] } of PLAN) sure(exit, Object.fromEntries(when.map((name) => [name, name])));

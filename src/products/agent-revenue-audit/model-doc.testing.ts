@@ -1,9 +1,9 @@
-import { dollars as usd } from './amount.ts';
+import { nanoLabel as usd } from './amount.ts';
 import { TABLES_DIGEST } from './answer.ts';
 import { ARCHETYPE_IDS } from './archetypes.testing.ts';
 import { CASES } from './cases.testing.ts';
 import { bandOf, LADDER_NANO } from './price.ts';
-import { LIMITS } from './schema.ts';
+import { AUDIT_LIMITS } from './schema.ts';
 import { BANDS, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES } from './tables/frictions.ts';
 import { WEEK } from './tables/plan.ts';
@@ -23,7 +23,7 @@ export const BLOCKS: Readonly<Record<string, string>> = {
   ].join('\n'),
   limits: table(
     ['Field', 'Characters at most'],
-    Object.entries(LIMITS).map(([field, limit]) => [`\`${field}\``, `${limit}`]),
+    Object.entries(AUDIT_LIMITS).map(([field, limit]) => [`\`${field}\``, `${limit}`]),
   ),
   rule: [
     `- Ladder, in each decade from $0.001: ${LADDER_FIGURES.join(', ')}.`,

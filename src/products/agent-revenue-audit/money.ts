@@ -1,4 +1,4 @@
-import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
+import { NANO_PER_DOLLAR, type Nano, nanoLabel, nanoToDollars, parseCount } from './amount.ts';
 import { creditsOf, ofCredits, unitWord, withoutPlural } from './credits.ts';
 import type { Passage } from './lexicon.ts';
 import {
@@ -26,7 +26,7 @@ import {
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
-import type { Fact, Reading, Stated } from './stated.ts';
+import type { Fact, Stated, StatedFacts } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
 import { type CurrencyRow, RATES_OF } from './tables/currencies.ts';
 import { FACT_FORMATS } from './tables/facts.ts';
@@ -36,8 +36,8 @@ import { type Local, localOf, writtenIn } from './written.ts';
 const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
 const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
 const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
-export type Money = Pick<
-  Reading,
+export type MoneyFacts = Pick<
+  StatedFacts,
   | 'monthlyFee'
   | 'includedCalls'
   | 'unitPrice'
@@ -78,8 +78,8 @@ function amounts({ field, text }: Passage, local: Local): Amount[] {
   });
 }
 
-export function readMoney(passages: readonly Passage[]): Money {
-  const found: { -readonly [K in keyof Money]: Money[K] } = {};
+export function readMoney(passages: readonly Passage[]): MoneyFacts {
+  const found: { -readonly [K in keyof MoneyFacts]: MoneyFacts[K] } = {};
   const local = localOf(passages);
   const credits = creditsOf(passages);
   let named = false;
@@ -90,7 +90,7 @@ export function readMoney(passages: readonly Passage[]): Money {
     const { currency } = amount;
     const confidence = currency ? 'low' : kind.reach > 0 ? 'high' : 'medium';
     const at = { field: amount.field, quote, confidence } as const;
-    const reads = `${kind.reads} of ${dollars(kind.nano)}${currency ? `, ${rateOf(currency)}` : ''}`;
+    const reads = `${kind.reads} of ${nanoLabel(kind.nano)}${currency ? `, ${rateOf(currency)}` : ''}`;
     const stated = {
       value: kind.nano,
       fact: { id: kind.id, ...at, value: nanoToDollars(kind.nano), reads },
@@ -128,7 +128,11 @@ const rateOf = ({ code, dollars: rate }: CurrencyRow): string =>
   `at a rounded rate of ${RATES_OF} ($${rate} for 1 ${code}), not a quote; state dollars to be exact`;
 
 /** The first plan that states both its fee and its calls wins over one that states a fee only. */
-function takeFee(found: { -readonly [K in keyof Money]: Money[K] }, amount: Amount, fee: Stated<Nano>): void {
+function takeFee(
+  found: { -readonly [K in keyof MoneyFacts]: MoneyFacts[K] },
+  amount: Amount,
+  fee: Stated<Nano>,
+): void {
   const calls = includedCalls(amount);
   if (!found.monthlyFee || (calls && !found.includedCalls)) {
     found.monthlyFee = fee;
@@ -136,7 +140,7 @@ function takeFee(found: { -readonly [K in keyof Money]: Money[K] }, amount: Amou
   }
 }
 
-type MoneyKind = Exclude<keyof Money, 'includedCalls' | 'unit'>;
+type MoneyKind = Exclude<keyof MoneyFacts, 'includedCalls' | 'unit'>;
 
 interface Classified {
   readonly id: MoneyKind;

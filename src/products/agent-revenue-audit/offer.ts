@@ -3,7 +3,7 @@
  * returned, as what is billed, or in passing. What is said of accounts, plans and terms never names a product.
  */
 
-export interface Part {
+export interface OfferPart {
   readonly start: number;
   readonly end: number;
   readonly factor: number;
@@ -39,11 +39,11 @@ function pieces(text: string, mark: RegExp): { start: number; text: string }[] {
   return out.filter((piece) => piece.text.trim() !== '');
 }
 
-export const sentencesOf = (text: string) => pieces(text, /[.!?](?=\s|$)|[;\n]/gu);
+export const offerSentencesOf = (text: string) => pieces(text, /[.!?](?=\s|$)|[;\n]/gu);
 export const clausesOf = (text: string) => pieces(text, /,(?!\d)|[:()]|\s[–—-]\s/gu);
 
-export function partsOf(text: string): Part[] {
-  return sentencesOf(text).flatMap((sentence, index) => {
+export function offerPartsOf(text: string): OfferPart[] {
+  return offerSentencesOf(text).flatMap((sentence, index) => {
     let returned = false;
     return clausesOf(sentence.text).flatMap((clause, at) => {
       const start = sentence.start + clause.start;
@@ -60,9 +60,9 @@ function baseOf(sentence: number, clause: number): number {
   return sentence === 1 ? FACTOR.second : FACTOR.later;
 }
 
-function partsOfClause(text: string, start: number, plain: number, sentence: string): Part[] {
+function partsOfClause(text: string, start: number, plain: number, sentence: string): OfferPart[] {
   const end = start + text.length;
-  const at = (offset: number, length: number, factor: number): Part => ({
+  const at = (offset: number, length: number, factor: number): OfferPart => ({
     start: start + offset,
     end: start + length,
     factor,
@@ -91,7 +91,7 @@ function partsOfClause(text: string, start: number, plain: number, sentence: str
 }
 
 /** Up to a word that leads into something beside the product, and from there on. */
-function passing(text: string, start: number, from: number, factor: number): Part[] {
+function passing(text: string, start: number, from: number, factor: number): OfferPart[] {
   const aside = PASSING.exec(text.slice(from));
   const cut = aside && aside.index > 0 ? from + aside.index : text.length;
   return [
@@ -100,5 +100,5 @@ function passing(text: string, start: number, from: number, factor: number): Par
   ];
 }
 
-export const factorAt = (parts: readonly Part[], offset: number): number =>
+export const factorAt = (parts: readonly OfferPart[], offset: number): number =>
   parts.find((part) => offset >= part.start && offset < part.end)?.factor ?? FACTOR.none;

@@ -126,7 +126,7 @@ export const CHALLENGES = new RegExp(
   `(?<![\\d.,$])(${NUMBER})${SCALE} {0,1}(?:unpaid )?(?:402 )?(?:challenges?|402s?|402 responses)(?![\\p{L}\\p{N}])`,
   'iu',
 );
-export const PAID = new RegExp(
+export const PAID_WORDS = new RegExp(
   `(?<![\\d.,$\\p{L}])(zero|no|none|nobody|${NUMBER})(?: of them| have| has| were| was| calls| buyers)?,? {0,1}(?:paid|payments?|settlements?|purchases?)(?![\\p{L}\\p{N}])`,
   'iu',
 );
@@ -210,7 +210,7 @@ export const PATTERNS: readonly RegExp[] = [
   CALLS_AFTER,
   CALLS_BEFORE,
   CHALLENGES,
-  PAID,
+  PAID_WORDS,
   LATENCY,
   TOOLS,
   TOP_TOOL,

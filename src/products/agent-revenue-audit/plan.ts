@@ -1,11 +1,11 @@
 import type { Kind } from './archetype.ts';
 import { sellsOverX402 } from './facts.ts';
-import { say } from './parts.ts';
+import { sayParts } from './parts.ts';
 import type { Friction, PlanDay } from './schema.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { FRICTIONS } from './tables/frictions.ts';
 import { EXTRA, GIVES_WAY, OWN_DAY, PLAN, type PlanRow, WEEK } from './tables/plan.ts';
-import { listed, type Slots } from './words.ts';
+import { enumerated, type Slots } from './words.ts';
 
 const DAYS = 7;
 const MOST_EXTRA = 3;
@@ -51,12 +51,12 @@ function place({ id }: Friction, days: readonly string[]): string {
 }
 
 /** A seller that agents can pay already repairs; any other one builds. */
-export const isLive = (reading: Reading): boolean =>
+export const isLive = (reading: StatedFacts): boolean =>
   reading.challenges !== undefined || sellsOverX402(reading);
 
 export function planWeek(
   kind: Kind,
-  reading: Reading,
+  reading: StatedFacts,
   frictions: readonly Friction[],
   slots: Slots,
 ): PlanDay[] {
@@ -70,9 +70,9 @@ export function planWeek(
         : [];
     return {
       day: index + 1,
-      title: listed(rows.map(({ title }) => title)),
-      do: [...first, ...rows.flatMap(({ task }) => say(task, slots))],
-      exit: say(rows.at(-1)!.exit, slots)[0]!,
+      title: enumerated(rows.map(({ title }) => title)),
+      do: [...first, ...rows.flatMap(({ task }) => sayParts(task, slots))],
+      exit: sayParts(rows.at(-1)!.exit, slots)[0]!,
       hours: sum(rows.map(({ hours }) => hours)) + sum(own.map(({ effort }) => EFFORT_HOURS[effort])),
       frictions: own.map((one) => one.id),
     };
@@ -83,6 +83,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 /** `Day 2, challenge — …; closes F01; exit: …; 3 h.` */
 export function planLine(day: PlanDay): string {
-  const closes = day.frictions.length > 0 ? `; closes ${listed(day.frictions)}` : '';
+  const closes = day.frictions.length > 0 ? `; closes ${enumerated(day.frictions)}` : '';
   return `Day ${day.day}, ${day.title} — ${day.do.join('; ')}${closes}; exit: ${day.exit}; ${day.hours} h.`;
 }

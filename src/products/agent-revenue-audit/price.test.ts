@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assumptions, rationale } from './account.ts';
 import { kindOf } from './archetype.ts';
-import { caseOf } from './case.ts';
+import { auditCaseOf } from './case.ts';
 import { offAnchor } from './economics.ts';
-import { readFacts, statedPrice } from './facts.ts';
+import { readStatedFacts, statedPrice } from './facts.ts';
 import { zeroPaidPerMille } from './frictions.ts';
 import { bandOf, LADDER_NANO, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
 import type { AuditInput } from './schema.ts';
@@ -17,7 +17,7 @@ const input = (currentOffer: string, more: Partial<AuditInput> = {}): AuditInput
   currentOffer,
   ...more,
 });
-const solve = (one: AuditInput) => solvePrice(kindOf(one).route, readFacts(one));
+const solve = (one: AuditInput) => solvePrice(kindOf(one).route, readStatedFacts(one));
 const band = (id: string) => bandOf(BANDS.find((row) => row.id === id)!);
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['EUR 40 a month', { foreign: 'EUR 40', monthlyFee: 'EUR 40 a month' }],
   ['USD 40 a month', { monthlyFee: 'USD 40 a month' }],
 ])('%s', (text, wanted) => {
-  const reading = readFacts(input(text));
+  const reading = readStatedFacts(input(text));
   const { context: _, given: __, stated: ___, unit: ____, risk, hasFigure, ...numbers } = reading;
   expect([risk, hasFigure]).toEqual(['medium', expect.any(Boolean)]);
   const quotes = Object.fromEntries(Object.entries(numbers).map(([id, one]) => [id, one?.fact.quote]));
@@ -80,7 +80,7 @@ test.each([
   ['was 0.004 per MB, now $0.0005 per MB', 500_000n],
   ['$0.002/req on our side, $9 per seat', 2_000_000n],
 ])('the price of one unit in: %s', (text, nano) => {
-  expect(statedPrice(readFacts(input(text)))?.value).toBe(nano);
+  expect(statedPrice(readStatedFacts(input(text)))?.value).toBe(nano);
 });
 
 test.each([
@@ -99,10 +99,10 @@ test.each([
   ['€0.05 per page. Plan $49 a month', 55_000_000n, '1.1 for 1 EUR'],
   ['6 RMB for 1000 success', 840_000n, '0.14 for 1 CNY'],
 ])('another currency is taken at a rounded rate that is named: %s', (text, nano, rate) => {
-  const price = statedPrice(readFacts(input(text)));
+  const price = statedPrice(readStatedFacts(input(text)));
   expect(price).toMatchObject({ value: nano, fact: { confidence: 'low' } });
   expect(price?.fact.reads).toContain(rate);
-  const { one, questions } = caseOf(readText(input(text)));
+  const { one, questions } = auditCaseOf(readText(input(text)));
   const said = `at a rounded rate of 2026-11 ($${rate}), not a quote; state dollars to be exact`;
   expect(assumptions(one)[0]).toContain(`"${price!.fact.quote}" was taken ${said} (fact unitPrice)`);
   expect(rationale(one).anchor.why).toContain(said);
@@ -121,7 +121,7 @@ test.each([
   ['OCR, $0.05 a page. Each page saves £2', 'valuePerUse'],
   ['OCR, $0.05 a page, or €40 a month', 'monthlyFee'],
 ])('no figure becomes dollars in silence: %s', (text, id) => {
-  const { one } = caseOf(readText(input(text)));
+  const { one } = auditCaseOf(readText(input(text)));
   expect(assumptions(one)[0]).toMatch(
     new RegExp(`rounded rate of 2026-11 .+, not a quote; state dollars to be exact \\(fact ${id}\\)`, 'u'),
   );
@@ -134,7 +134,7 @@ test.each([480, 720, 1080, 1440, 2160].flatMap((lines) => [`${lines}p`, `${lines
       `Video API. Output in ${lines}, 5 seconds each.`,
       `Video API. Renders ${lines} clips, ${lines} each, from £40 a month`,
     ]) {
-      const { unitPrice, meteredPrice, wholePrice } = readFacts(input(text));
+      const { unitPrice, meteredPrice, wholePrice } = readStatedFacts(input(text));
       expect([unitPrice, meteredPrice, wholePrice]).toEqual([undefined, undefined, undefined]);
     }
   },
@@ -146,7 +146,7 @@ test.each([
   '12p per lookup',
   'Documents up to 40 p. Plans on request in £',
 ])('pages are no pence: %s', (text) => {
-  const { unitPrice, wholePrice, foreign } = readFacts(input(text));
+  const { unitPrice, wholePrice, foreign } = readStatedFacts(input(text));
   expect([unitPrice, wholePrice, foreign]).toEqual([undefined, undefined, undefined]);
 });
 
@@ -158,8 +158,8 @@ test.each([
   ['Blood tests: INR 2 and more, INR reports. 5 cents each test', 50_000_000n],
   ['Runs 2 rs 3 and 5 rp a minute, 4 nok. 5 cents per call', 50_000_000n],
 ])('a word of a trade is no currency: %s', (text, nano) => {
-  const { foreign, wholePrice } = readFacts(input(text));
-  const price = statedPrice(readFacts(input(text)));
+  const { foreign, wholePrice } = readStatedFacts(input(text));
+  const price = statedPrice(readStatedFacts(input(text)));
   expect([price?.value, price?.rate, foreign, wholePrice]).toEqual([nano, undefined, undefined, undefined]);
 });
 
@@ -170,21 +170,21 @@ test.each([
   ['Translate API. HK$5 per document.', 'HK$5'],
   ['Translate API. S$5 per document.', 'S$5'],
 ])('an amount without a rate is said, asked about and not used: %s', (text, quote) => {
-  const { foreign, unitPrice, wholePrice } = readFacts(input(text));
+  const { foreign, unitPrice, wholePrice } = readStatedFacts(input(text));
   expect(foreign?.fact).toMatchObject({ quote, reads: 'an amount in another currency, not used' });
   expect([unitPrice, wholePrice]).toEqual([undefined, undefined]);
-  const { questions } = caseOf(readText(input(text)));
+  const { questions } = auditCaseOf(readText(input(text)));
   expect(questions.map(({ asks }) => asks).join(' ')).toContain(`What is "${quote}" in US dollars?`);
 });
 
 test('a weight is no price', () => {
   expect(
-    readFacts(input('Labels for parcels up to 70 pounds, 30 pounds on average')).foreign,
+    readStatedFacts(input('Labels for parcels up to 70 pounds, 30 pounds on average')).foreign,
   ).toBeUndefined();
 });
 
 test('a price in dollars goes before the same one in another currency, and needs no rate', () => {
-  const { one } = caseOf(readText(input('Letters, $2 a letter (1.80 € a letter)')));
+  const { one } = auditCaseOf(readText(input('Letters, $2 a letter (1.80 € a letter)')));
   expect([one.solved.rate, one.solved.price]).toEqual([undefined, 2_000_000_000n]);
 });
 
@@ -194,7 +194,7 @@ test.each([
   ['minimum top-up $20'],
   ['version 0.12 per release notes'],
 ])('no price in dollars in: %s', (text) => {
-  expect(statedPrice(readFacts(input(text)))).toBeUndefined();
+  expect(statedPrice(readStatedFacts(input(text)))).toBeUndefined();
 });
 
 test.each([
@@ -207,15 +207,15 @@ test.each([
 });
 
 test('a named plan is a fee wherever whole things are sold', () => {
-  const { wholePrice, monthlyFee } = readFacts(input('Image generator. Plans: Solo $12, Team $79'));
+  const { wholePrice, monthlyFee } = readStatedFacts(input('Image generator. Plans: Solo $12, Team $79'));
   expect([wholePrice, monthlyFee?.value]).toEqual([undefined, 12_000_000_000n]);
 });
 
 test('figures are read exactly', () => {
-  expect(readFacts(input('$120 a year')).monthlyFee?.value).toBe(10_000_000_000n);
-  expect(readFacts(input('takes 2 minutes')).latencySeconds?.value).toBe(120n);
-  expect(readFacts(input('takes 800 ms')).latencySeconds?.value).toBe(0n);
-  expect(readFacts(input('$5 per 1,000 calls')).unitPrice?.value).toBe(5_000_000n);
+  expect(readStatedFacts(input('$120 a year')).monthlyFee?.value).toBe(10_000_000_000n);
+  expect(readStatedFacts(input('takes 2 minutes')).latencySeconds?.value).toBe(120n);
+  expect(readStatedFacts(input('takes 800 ms')).latencySeconds?.value).toBe(0n);
+  expect(readStatedFacts(input('$5 per 1,000 calls')).unitPrice?.value).toBe(5_000_000n);
 });
 
 test('classes: published quartiles stand, points and ranges are computed', () => {
@@ -391,7 +391,7 @@ test.each([
   ['Place lookup API. $0.00006 per lookup, 1 request per minute, an API key.', 100n],
   ['LLM completions at $0.00001 per token, 60 requests per minute, an API key.', 1n],
 ])('an hour of a stated quota in what is sold: %s', (currentOffer, calls) => {
-  const { one } = caseOf(readText({ serviceName: 'Alder', currentOffer, targetBuyer: 'agents' }));
+  const { one } = auditCaseOf(readText({ serviceName: 'Alder', currentOffer, targetBuyer: 'agents' }));
   const quota = one.reading.context.quotaPerMinute!.value * 60n;
   const cap = quota / calls > 1n ? quota / calls : 1n;
   expect([one.slots.hourCap, one.slots.hourSpend]).toEqual([`${cap}`, priceLabel(one.solved.price * cap)]);

@@ -1,13 +1,13 @@
 import { atomicToDollars } from '../../values/money.ts';
 import { type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
 import { statedPrice } from './facts.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import type { RouteRow } from './tables/shapes.ts';
 import { packOf, sellsAnotherThing, unitOf } from './unit.ts';
 
 /** A class of comparable prices, per unit sold. */
-export interface Band {
+export interface PriceBand {
   readonly row: BandRow;
   readonly p25: Nano;
   readonly median: Nano;
@@ -17,7 +17,7 @@ export interface Band {
 export interface Solved {
   readonly price: Nano;
   readonly how: 'ladder' | 'kept' | 'stated' | 'infeasible';
-  readonly band: Band;
+  readonly band: PriceBand;
   readonly floor: Nano;
   readonly anchor: Nano;
   readonly tenths: number;
@@ -64,7 +64,7 @@ const rounded = (value: Nano): Nano => ((value + FIGURE_STEP / 2n) / FIGURE_STEP
 const middle = (low: Nano, high: Nano): Nano => (low === high ? low : rounded(squareRoot(low * high)));
 
 /** Quartiles of a class, times the calls that one unit holds where the class prices single calls. */
-export function bandOf(row: BandRow, times = 1n): Band {
+export function bandOf(row: BandRow, times = 1n): PriceBand {
   const quartiles = (): [Nano, Nano, Nano] => {
     if (row.kind === 'range') return [nano(row.low), middle(nano(row.low), nano(row.high)), nano(row.high)];
     if (row.kind !== 'points') return [nano(row.p25), nano(row.median), nano(row.p75)];
@@ -92,7 +92,7 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  * A live price, and one over what clients sign unasked, is kept. Low risk tolerance opens one step lower; high does
  * not move it, so that the two are always exactly one step apart.
  */
-export function solvePrice(route: RouteRow, reading: Reading): Solved {
+export function solvePrice(route: RouteRow, reading: StatedFacts): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
   const units = one ? packOf(one, route) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
@@ -152,7 +152,11 @@ interface Bounds {
   readonly isRated: boolean;
 }
 
-function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: Nano; how: Solved['how'] } {
+function startingPrice(
+  reading: StatedFacts,
+  band: PriceBand,
+  bounds: Bounds,
+): { price: Nano; how: Solved['how'] } {
   const { floor, anchor, ceiling, cap, stated, plan = 0n } = bounds;
   const live = livePrice(reading);
   const plausible = stated !== undefined || (live !== undefined && live >= band.p25 && live <= band.p75);
@@ -171,7 +175,7 @@ function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: N
 const lowered = (price: Nano, floor: Nano): Nano => (stepDown(price) >= floor ? stepDown(price) : price);
 
 /** A price per unit that agents can already pay: beside an x402 rail, or with counts of challenges. */
-export function livePrice(reading: Reading): Nano | undefined {
+export function livePrice(reading: StatedFacts): Nano | undefined {
   const sells =
     reading.stated.has('railX402') || reading.stated.has('railMpp') || reading.challenges !== undefined;
   const price = statedPrice(reading)?.value;
@@ -179,8 +183,8 @@ export function livePrice(reading: Reading): Nano | undefined {
 }
 
 function ceilingOf(
-  reading: Reading,
-  { median }: Band,
+  reading: StatedFacts,
+  { median }: PriceBand,
   today: Nano | undefined,
   stated: Nano | undefined,
 ): Pick<Solved, 'ceiling' | 'binding' | 'cap'> {
@@ -204,12 +208,12 @@ function ceilingOf(
   return { ceiling, binding, cap };
 }
 
-function anchorReason(reading: Reading): Solved['tenthsWhy'] {
+function anchorReason(reading: StatedFacts): Solved['tenthsWhy'] {
   if (reading.stated.has('newSeller')) return 'new';
   return reading.stated.has('exclusive') ? 'exclusive' : 'plain';
 }
 
-function placeIn(band: Band, price: Nano): Solved['place'] {
+function placeIn(band: PriceBand, price: Nano): Solved['place'] {
   if (price === band.median) return 'at_median';
   if (price < band.p25) return 'below_p25';
   if (price < band.median) return 'p25_to_median';

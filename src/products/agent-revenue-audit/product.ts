@@ -2,7 +2,7 @@ import { form, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
 import { TICKET_HEADER } from '../../values/limits.ts';
 import { usd } from '../../values/money.ts';
-import { answer } from './answer.ts';
+import { answerAudit } from './answer.ts';
 import { SAMPLES } from './samples.ts';
 import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
@@ -44,7 +44,7 @@ export const agentRevenueAudit = product({
         currentProblem: 'asks',
         facts: 'describes',
       }),
-      run: answer,
+      run: answerAudit,
     }),
   ],
 });

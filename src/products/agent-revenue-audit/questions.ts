@@ -1,12 +1,12 @@
 import { type Nano, nanoToDollars } from './amount.ts';
-import type { Given } from './given.ts';
+import type { GivenFact } from './given.ts';
 import { isLive } from './plan.ts';
 import type { Solved } from './price.ts';
 import { RULES } from './tables/bands.ts';
 import { QUESTIONS, type QuestionRow } from './tables/cues.ts';
 import { FACT_ROWS } from './tables/facts.ts';
 import { type ReadText, type Weighed, weigh } from './weigh.ts';
-import { fill, type Slots, sentence } from './words.ts';
+import { fillSlots, type Slots, sentence } from './words.ts';
 
 /** A question is asked only if one of its likely answers changes the audit: that is tried before it is asked. */
 export interface Question {
@@ -75,7 +75,7 @@ function valued(row: QuestionRow, text: ReadText, base: Weighed, slots: Slots): 
   const worth = effects.reduce((sum, effect) => sum + effect.worth, 0) / Math.max(1, effects.length);
   return {
     id: row.fact,
-    asks: sentence(fill(row.ask, slots)),
+    asks: sentence(fillSlots(row.ask, slots)),
     answer: formOf(row.fact),
     changes: CHANGES.filter((change) => effects.some((effect) => effect.changes.includes(change))),
     worth,
@@ -83,7 +83,7 @@ function valued(row: QuestionRow, text: ReadText, base: Weighed, slots: Slots): 
 }
 
 /** Likely answers, each as the facts that it would give. Prices are tried as multiples of today's decision. */
-function triesOf({ fact, tries }: QuestionRow, { solved, kind }: Weighed): Given[][] {
+function triesOf({ fact, tries }: QuestionRow, { solved, kind }: Weighed): GivenFact[][] {
   if (fact === 'kind')
     return (kind.candidates[1] ? [kind.candidates[1].id] : tries).map((value) => [{ id: fact, value }]);
   const isMoney = ROWS.get(fact)?.type === 'usd';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseOf } from './case.ts';
+import { auditCaseOf } from './case.ts';
 import { knownFacts } from './known.ts';
 import { CHANGES } from './questions.ts';
 import { type AuditInput, factSchema, givenFacts, LIMITS } from './schema.ts';
@@ -30,7 +30,7 @@ export const auditReader = {
     const text = readText(input);
     return {
       facts: knownFacts(text).map(({ reads: _, ...fact }) => fact),
-      questions: caseOf(text).questions.map(({ id, asks, answer, changes }) => ({
+      questions: auditCaseOf(text).questions.map(({ id, asks, answer, changes }) => ({
         id,
         asks,
         answer,

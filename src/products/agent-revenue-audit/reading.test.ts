@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
 import { applies, claimed, denied, sentencesFor } from './claims.ts';
-import { readFacts } from './facts.ts';
+import { readStatedFacts } from './facts.ts';
 import type { AuditInput } from './schema.ts';
 import { CLAIMS } from './tables/claims.ts';
 
@@ -15,7 +15,7 @@ const kind = (offer: string) => kindOf(input(offer)).id;
 const frictions = (offer: string, more: object = {}) => {
   const one = input(offer, more);
   const sentences = sentencesFor(one);
-  const [read, no] = [readFacts(one), denied(sentences)];
+  const [read, no] = [readStatedFacts(one), denied(sentences)];
   return claimed(sentences)
     .filter((one) => applies(one, read) && no.get(one.row.id)?.everywhere !== true)
     .map(({ row }) => row.id);

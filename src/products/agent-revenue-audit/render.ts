@@ -1,19 +1,19 @@
-import { dollars } from './amount.ts';
+import { nanoLabel } from './amount.ts';
 import type { Kind } from './archetype.ts';
 import { paidShareIsChance, zeroPaidPerMille } from './frictions.ts';
-import { say } from './parts.ts';
+import { sayParts } from './parts.ts';
 import type { Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { DIAGNOSIS } from './tables/expert.ts';
 import { ARCHETYPE_LABELS } from './tables/routes.ts';
-import { counted, listed, quoted, type Slots, sentence, spanOf } from './words.ts';
+import { countedUnits, enumerated, quoted, type Slots, sentence, spanOf } from './words.ts';
 
 /** Everything an answer is rendered from. */
-export interface Case {
+export interface AuditCase {
   readonly input: AuditInput;
   readonly kind: Kind;
-  readonly reading: Reading;
+  readonly reading: StatedFacts;
   readonly solved: Solved;
   readonly slots: Slots;
   readonly frictions: readonly Friction[];
@@ -37,7 +37,7 @@ export const BINDING_WORDS: Readonly<Record<Solved['binding'], string>> = {
 
 export const kindWords = (id: string): string => ARCHETYPE_LABELS[id] ?? '';
 
-export function summary(one: Case): string {
+export function summary(one: AuditCase): string {
   const { slots, solved, input, frictions, kind } = one;
   const buyer = spanOf(input.targetBuyer);
   const forWhom = buyer ? ` for ${quoted(buyer)}` : '';
@@ -52,21 +52,21 @@ export function summary(one: Case): string {
   return [
     opening,
     loss,
-    `${first.length > 1 ? 'In this order, ' : ''}${listed(first)} ${first.length > 1 ? 'stand' : 'stands'} between a buyer and the first paid ${slots.noun}`,
+    `${first.length > 1 ? 'In this order, ' : ''}${enumerated(first)} ${first.length > 1 ? 'stand' : 'stands'} between a buyer and the first paid ${slots.noun}`,
   ]
     .map(sentence)
     .join(' ');
 }
 
-const quotesOf = ({ kind }: Case): string => {
+const quotesOf = ({ kind }: AuditCase): string => {
   const quotes = kind.candidates.flatMap((candidate) =>
     candidate.hits.slice(0, 1).map((hit) => quoted(hit.quote)),
   );
-  return listed([...new Set(quotes)]);
+  return enumerated([...new Set(quotes)]);
 };
 
 /** What is sold, what it costs today, where the price stands, and what the counts mean. */
-export function diagnosis(one: Case): string {
+export function diagnosis(one: AuditCase): string {
   const { frictions } = one;
   const blocker = frictions[0];
   return [
@@ -74,7 +74,7 @@ export function diagnosis(one: Case): string {
     paymentSentence(one),
     classSentence(one),
     funnelSentence(one),
-    ...say(DIAGNOSIS, one.slots, 2),
+    ...sayParts(DIAGNOSIS, one.slots, 2),
     blocker && `Mend ${blocker.id} first: ${blocker.effect}`,
   ]
     .filter((part) => part !== undefined)
@@ -82,12 +82,12 @@ export function diagnosis(one: Case): string {
     .join(' ');
 }
 
-function kindSentence(one: Case): string {
+function kindSentence(one: AuditCase): string {
   const { kind, slots } = one;
   if (kind.id === 'unclear')
     return `${slots.offer ?? 'The text'} does not say what a call returns, so ${slots.path} is a placeholder and the first question below decides`;
   if (kind.id === 'mixed')
-    return `${quotesOf(one)} speak in equal parts for ${listed(kind.candidates.map(({ id }) => kindWords(id)))}, and ${slots.path} follows the first`;
+    return `${quotesOf(one)} speak in equal parts for ${enumerated(kind.candidates.map(({ id }) => kindWords(id)))}, and ${slots.path} follows the first`;
   if (kind.id === 'out_of_scope')
     return `${quotesOf(one)} is output that this audit gives no paid route; what remains of ${slots.service} is data, sold as ${slots.unit}`;
   if (kind.readFrom === 'facts')
@@ -102,10 +102,10 @@ const times = (price: bigint, base: bigint): string => {
   return tenths % 10n === 0n ? `${tenths / 10n}` : `${tenths / 10n}.${tenths % 10n}`;
 };
 
-function paymentSentence({ reading, solved, slots }: Case): string {
+function paymentSentence({ reading, solved, slots }: AuditCase): string {
   const { monthlyFee, includedCalls, unitPrice, meteredPrice, wholePrice } = reading;
   if (monthlyFee && includedCalls && solved.today)
-    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${dollars(solved.today)} ${slots.aNoun} today. ${slots.price} is ${times(solved.price, solved.today)} times that. A buyer of fewer than ${slots.planPoint} ${slots.plural} a month pays less than the plan`;
+    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${nanoLabel(solved.today)} ${slots.aNoun} today. ${slots.price} is ${times(solved.price, solved.today)} times that. A buyer of fewer than ${slots.planPoint} ${slots.plural} a month pays less than the plan`;
   if (monthlyFee)
     return `${quoted(monthlyFee.fact.quote)} buys a plan and never ${slots.unit}, so an agent that needs one ${slots.noun} has nothing to buy`;
   if (solved.how === 'kept' && unitPrice)
@@ -121,16 +121,16 @@ function paymentSentence({ reading, solved, slots }: Case): string {
   return `No price stands in the text, so what buyers of ${slots.plural} pay ${slots.service} today is unknown`;
 }
 
-function classSentence({ solved, slots }: Case): string {
+function classSentence({ solved, slots }: AuditCase): string {
   const { band } = solved;
   const basis =
     band.row.kind === 'judgement'
       ? `judged, not measured: ${band.row.why}`
       : `${band.row.source}, ${band.row.date}`;
-  return `${slots.price} is ${PLACE_WORDS[solved.place]} of ${slots.bandLabel} at ${dollars(band.p25)} / ${dollars(band.median)} / ${dollars(band.p75)} (${basis})`;
+  return `${slots.price} is ${PLACE_WORDS[solved.place]} of ${slots.bandLabel} at ${nanoLabel(band.p25)} / ${nanoLabel(band.median)} / ${nanoLabel(band.p75)} (${basis})`;
 }
 
-function funnelSentence({ reading, solved, slots }: Case): string | undefined {
+function funnelSentence({ reading, solved, slots }: AuditCase): string | undefined {
   const { challenges, paid } = reading;
   if (!challenges || challenges.value === 0n) return undefined;
   if (!paid)
@@ -139,7 +139,7 @@ function funnelSentence({ reading, solved, slots }: Case): string | undefined {
   if (paid.value > 0n)
     return `${seen} is ${times(paid.value * 100n, challenges.value)} % paid, where one public seller saw 0.7 to 1.0 %, so judge ${slots.path} by that`;
   const chance = zeroPaidPerMille(challenges.value);
-  const odds = chance === 0n ? 'less than 1 case' : counted(chance, 'case');
+  const odds = chance === 0n ? 'less than 1 case' : countedUnits(chance, 'case');
   return paidShareIsChance(reading)
     ? `${seen} still happens in ${odds} of 1000 at one payment per hundred challenges, so it is no proof against ${slots.price}`
     : `${seen} happens in ${odds} of 1000 at one payment per hundred challenges, so it is no bad luck; ${slots.price} is ${PLACE_WORDS[solved.place]}, so look for what turns buyers of ${slots.plural} away before the price`;

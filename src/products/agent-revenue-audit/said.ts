@@ -1,11 +1,11 @@
-import { dollars, nanoToAtomic } from './amount.ts';
+import { nanoLabel, nanoToAtomic } from './amount.ts';
 import { sellsOverX402 } from './facts.ts';
 import { priceLabel, type Solved } from './price.ts';
 import type { AuditInput } from './schema.ts';
-import type { Fact, Reading } from './stated.ts';
+import type { Fact, StatedFacts } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import type { RouteRow } from './tables/shapes.ts';
-import { listed, quoted, type Slots, spanOf } from './words.ts';
+import { enumerated, quoted, type Slots, spanOf } from './words.ts';
 
 /** Slot → the facts whose words fill it, the best first. */
 const FROM_FACTS: Readonly<Record<string, readonly string[]>> = {
@@ -48,7 +48,7 @@ const NOT_FOR_SALE = /openapi|swagger|trial|health|status|docs|sandbox|demo|prev
 interface Told {
   readonly input: AuditInput;
   readonly facts: readonly Fact[];
-  readonly reading: Reading;
+  readonly reading: StatedFacts;
   readonly solved: Solved;
   readonly route: RouteRow;
 }
@@ -76,7 +76,7 @@ export function saidBy({ input, facts, reading, solved, route }: Told): Slots {
   add('problem', input.currentProblem && clauseOf(input.currentProblem));
   addEndpoints(out, reading, route);
   const others = reading.context.alternatives?.value;
-  if (others) out.others = listed(others.map(quoted));
+  if (others) out.others = enumerated(others.map(quoted));
   return { ...out, ...figuresOf(reading, solved, route) };
 }
 
@@ -92,7 +92,7 @@ const clauseOf = (text: string): string | undefined =>
   whole(spanOf(text.trim().split(/[.;:!?](?:\s|$)|\n/u)[0]!, SHORT + 16));
 
 /** The endpoint to open first: the one whose name is nearest to what the route sells, else the first that is named. */
-function addEndpoints(out: Record<string, string>, reading: Reading, route: RouteRow): void {
+function addEndpoints(out: Record<string, string>, reading: StatedFacts, route: RouteRow): void {
   const names = (reading.context.endpoints?.value ?? []).filter((name) => !NOT_FOR_SALE.test(name));
   if (names.length === 0) return;
   const words = new Set([route.noun, route.plural, ...route.path.split(/[/-]/u), ...Object.keys(route.cues)]);
@@ -100,7 +100,7 @@ function addEndpoints(out: Record<string, string>, reading: Reading, route: Rout
   const first = near ?? names[0]!;
   out.endpoint = quoted(first);
   if (names.length < 2) return;
-  out.otherEndpoints = listed(names.filter((name) => name !== first).map(quoted));
+  out.otherEndpoints = enumerated(names.filter((name) => name !== first).map(quoted));
   out[near === undefined ? 'endpointFirst' : 'endpointNear'] = out.endpoint;
 }
 
@@ -112,7 +112,7 @@ const callsOf = (route: RouteRow, units: bigint): bigint =>
 
 /** Figures that follow from stated ones and from the price. */
 function figuresOf(
-  reading: Reading,
+  reading: StatedFacts,
   { price, units, today }: Solved,
   route: RouteRow,
 ): Record<string, string> {
@@ -127,7 +127,7 @@ function figuresOf(
   if (units > 1n) out.packSize = `${units}`;
   if (today !== undefined && today > 0n) out.ofToday = `${(price * 100n + today / 2n) / today} %`;
   const volume = context.monthlyVolume?.value;
-  if (volume !== undefined && volume >= 100n) out.onePercent = dollars(((volume / 100n) * price) / units);
+  if (volume !== undefined && volume >= 100n) out.onePercent = nanoLabel(((volume / 100n) * price) / units);
   // A share under one in a hundred is the worth of something larger, such as the deal behind a quote.
   if (valuePerUse && valuePerUse.value > 0n && price * 100n >= valuePerUse.value)
     out.ofWorth = `${(price * 100n) / valuePerUse.value} %`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BASE } from '../../values/payment.ts';
-import { isAtMost, isWellFormed, MALFORMED, saying, tooLong } from '../../values/text.ts';
+import { isAtMost, issueSaying, isWellFormed, MALFORMED, tooLong } from '../../values/text.ts';
 import { FACT_FORMATS, FACT_ROWS, type FactRow, MAX_FACTS, UNKNOWN } from './tables/facts.ts';
 import { ROUTES } from './tables/routes.ts';
 
@@ -9,7 +9,7 @@ import { ROUTES } from './tables/routes.ts';
  * zod's own `.max` counts UTF-16 units, so the check is ours and `.meta` publishes the number. The limits are chosen
  * so that any valid body, sent as plain UTF-8, stays under 16 kB.
  */
-export const LIMITS = {
+export const AUDIT_LIMITS = {
   serviceName: 80,
   currentOffer: 1_800,
   targetBuyer: 320,
@@ -24,7 +24,7 @@ const bounded = (maxLength: number, description: string) =>
   z
     .string()
     .refine(isAtMost(maxLength), tooLong(maxLength))
-    .refine((value) => /\S/u.test(value), saying('too_small', 'must hold more than white space'))
+    .refine((value) => /\S/u.test(value), issueSaying('too_small', 'must hold more than white space'))
     .refine(isWellFormed, MALFORMED)
     .meta({ minLength: 1, maxLength, pattern: '\\S', description });
 
@@ -37,7 +37,9 @@ const written = (type: keyof typeof FACT_FORMATS, description: string) =>
       .regex(new RegExp(`^(?:${FACT_FORMATS[type]}|${UNKNOWN})$`))
       .meta({ description }),
   });
-export const KINDS = [...new Set(ROUTES.map(({ archetype }) => archetype))].filter((id) => id !== 'unclear');
+export const ARCHETYPE_KINDS = [...new Set(ROUTES.map(({ archetype }) => archetype))].filter(
+  (id) => id !== 'unclear',
+);
 const chosen = (id: string, values: readonly string[]) =>
   z.strictObject({ id: z.literal(id), value: z.enum([...values, UNKNOWN]) });
 
@@ -49,14 +51,14 @@ export const givenFacts = z
       written('count', 'A whole number.'),
       written('yes_no', 'yes or no.'),
       written('words', 'At most 40 plain characters.'),
-      chosen('kind', KINDS),
+      chosen('kind', ARCHETYPE_KINDS),
       ...FACT_ROWS.flatMap(({ id, type, values }) => (type === 'choice' ? [chosen(id, values!)] : [])),
     ]),
   )
   .max(MAX_FACTS)
   .refine(
     (facts) => new Set(facts.map(({ id }) => id)).size === facts.length,
-    saying('invalid_value', 'must state each fact once'),
+    issueSaying('invalid_value', 'must state each fact once'),
   )
   .meta({
     description: 'Facts that go before the text, such as answers to what the free preparation asks.',
@@ -69,23 +71,23 @@ export const givenFacts = z
 
 export const auditInput = z.strictObject({
   serviceName: bounded(
-    LIMITS.serviceName,
+    AUDIT_LIMITS.serviceName,
     'Name of the service. A name only: it is not read as evidence while the offer names its kind.',
   ),
   currentOffer: bounded(
-    LIMITS.currentOffer,
+    AUDIT_LIMITS.currentOffer,
     'What is sold today, to whom it answers, at which price, and what a call returns.',
   ),
-  targetBuyer: bounded(LIMITS.targetBuyer, 'Who should buy it.'),
-  currentPaymentRail: bounded(LIMITS.currentPaymentRail, 'How it is paid today.').optional(),
+  targetBuyer: bounded(AUDIT_LIMITS.targetBuyer, 'Who should buy it.'),
+  currentPaymentRail: bounded(AUDIT_LIMITS.currentPaymentRail, 'How it is paid today.').optional(),
   riskTolerance: bounded(
-    LIMITS.riskTolerance,
+    AUDIT_LIMITS.riskTolerance,
     'low, medium or high. Low opens one price step lower.',
   ).optional(),
-  source: bounded(LIMITS.source, 'Attribution tag. Never read by the audit.').optional(),
-  buyerType: bounded(LIMITS.buyerType, 'Who asks for the audit.').optional(),
+  source: bounded(AUDIT_LIMITS.source, 'Attribution tag. Never read by the audit.').optional(),
+  buyerType: bounded(AUDIT_LIMITS.buyerType, 'Who asks for the audit.').optional(),
   currentProblem: bounded(
-    LIMITS.currentProblem,
+    AUDIT_LIMITS.currentProblem,
     'What goes wrong today, with numbers where there are any.',
   ).optional(),
   facts: givenFacts.optional(),
@@ -172,7 +174,7 @@ const snippets = z.object({
 });
 
 /** The first paid route with everything needed to put it up today. */
-export const routeSchema = z.looseObject({
+export const firstRouteSchema = z.looseObject({
   available: z.literal(true),
   method: z.enum(['GET', 'POST']),
   path: z.string().regex(/^\/v1\/[a-z0-9/_-]{1,80}$/),
@@ -250,11 +252,11 @@ export const auditResponse = z.looseObject({
   modelVersion: z.string(),
   tablesDigest: digest,
   inputDigest: digest,
-  bestFirstPaidRoute: routeSchema,
+  bestFirstPaidRoute: firstRouteSchema,
 });
 
 export type AuditResponse = z.infer<typeof auditResponse>;
-export type AuditRoute = z.infer<typeof routeSchema>;
+export type AuditRoute = z.infer<typeof firstRouteSchema>;
 /** A friction with its sentences and quotes: the answer has those in one line, and the rest beside it. */
 export type Friction = z.infer<typeof frictionSchema> & {
   readonly name: string;

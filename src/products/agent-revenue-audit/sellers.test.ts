@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answer, MOST_BYTES } from './answer.ts';
-import { caseOf } from './case.ts';
+import { answerAudit, MOST_BYTES } from './answer.ts';
+import { auditCaseOf } from './case.ts';
 import { FACTS, generated } from './cases.testing.ts';
 import { likenesses, median, ownShare } from './likeness.testing.ts';
 import { auditInput } from './schema.ts';
@@ -21,7 +21,11 @@ const sellersOf = (set: string) =>
 
 const SETS = ['dev', 'stranger'].map((set) => ({
   set,
-  audits: sellersOf(set).map((input) => ({ name: input.serviceName, input, audit: answer(input, FACTS) })),
+  audits: sellersOf(set).map((input) => ({
+    name: input.serviceName,
+    input,
+    audit: answerAudit(input, FACTS),
+  })),
 }));
 
 test.each(SETS)('two sellers of one route get advice of their own: $set', ({ audits }) => {
@@ -39,7 +43,7 @@ const RICH = ROUTES.map(({ cues }) => ({
 
 test('an audit stays under 24 kB, for every archetype and of the richest text', () => {
   for (const input of [...SETS.flatMap(({ audits }) => audits.map((one) => one.input)), ...RICH]) {
-    const audit = answer(input, FACTS);
+    const audit = answerAudit(input, FACTS);
     expect(Buffer.byteLength(JSON.stringify(audit)), input.currentOffer).toBeLessThan(MOST_BYTES);
   }
 });
@@ -57,7 +61,7 @@ describe('what is said only where it is known', () => {
     ...generated(200, 9),
     ...RICH,
     TERMS,
-  ].map((input) => Object.keys(caseOf(readText(input)).one.slots));
+  ].map((input) => Object.keys(auditCaseOf(readText(input)).one.slots));
   const filled = new Set(['said', ...slots.flat()]);
 
   test.each([

@@ -1,4 +1,4 @@
-import { exampleRequest, NETWORK, type Offered, PLACEHOLDER_ORIGIN } from './artefacts.ts';
+import { exampleRequest, NETWORK, type OfferedRoute, PLACEHOLDER_ORIGIN } from './artefacts.ts';
 import { AUDIT_FILE, SELLER_FILE } from './file-names.ts';
 import { priceAtomic, priceLabel } from './price.ts';
 import type { AuditRoute } from './schema.ts';
@@ -12,7 +12,7 @@ import type { AuditRoute } from './schema.ts';
 export const MIDDLEWARE_VERSION = '2.27.0';
 
 /** `runtime`: as it was stated. Express mounts the same handler; without a statement both are given. */
-export const sellerSnippets = (offered: Offered, runtime?: string): AuditRoute['sellerSnippets'] => ({
+export const sellerSnippets = (offered: OfferedRoute, runtime?: string): AuditRoute['sellerSnippets'] => ({
   install: install(runtime),
   hono: seller(offered),
   ...((runtime === undefined || runtime === 'express') && { express: express(offered) }),
@@ -23,7 +23,7 @@ export const sellerSnippets = (offered: Offered, runtime?: string): AuditRoute['
 const install = (runtime: string | undefined): string =>
   `npm i hono ajv @hono/node-server${runtime === undefined || runtime === 'express' ? ' express' : ''} ${['hono', 'core', 'evm'].map((name) => `@x402/${name}@${MIDDLEWARE_VERSION}`).join(' ')}`;
 
-function seller({ route, path, price }: Offered): string {
+function seller({ route, path, price }: OfferedRoute): string {
   const { noun, unit, empty } = route;
   const label = priceLabel(price);
   return `// ${route.method} ${path}, ${unit}: ${label}, in ${SELLER_FILE} beside ${AUDIT_FILE}:
@@ -120,7 +120,7 @@ if (process.argv[1]?.endsWith('${SELLER_FILE}')) serve({ fetch: app.fetch, port:
 const express = ({
   path,
   route,
-}: Offered): string => `// In Express, before any body parser: ${route.plural} of ${path} keep their body.
+}: OfferedRoute): string => `// In Express, before any body parser: ${route.plural} of ${path} keep their body.
 import { getRequestListener } from '@hono/node-server';
 import { app as seller } from './${SELLER_FILE}';
 
@@ -128,7 +128,7 @@ const sell = getRequestListener(seller.fetch);
 export const mount = (app) => app.use((req, res, next) => (['${path}', '${path}/preview'].includes(req.path) ? sell(req, res) : next()));
 `;
 
-function buyer({ route, path, price }: Offered): string {
+function buyer({ route, path, price }: OfferedRoute): string {
   const call =
     route.method === 'GET'
       ? "url + '?' + new URLSearchParams(input), { redirect: 'error' }"
@@ -149,13 +149,13 @@ console.log(answer.status, await answer.json());
 `;
 }
 
-const query = ({ route }: Offered): string =>
+const query = ({ route }: OfferedRoute): string =>
   Object.entries(exampleRequest(route))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
 /** Shell lines that prove the unpaid side. */
-function check(offered: Offered): string {
+function check(offered: OfferedRoute): string {
   const { route, path, price } = offered;
   const call =
     route.method === 'GET'

@@ -21,7 +21,7 @@ export interface Stated<T> {
 }
 
 /** All that is read from an input. What is absent here was not stated, and is asked instead of guessed. */
-export interface Reading {
+export interface StatedFacts {
   /** What one price buys, in the seller's word. */
   readonly unit?: Stated<string>;
   readonly monthlyFee?: Stated<Nano>;
@@ -38,7 +38,7 @@ export interface Reading {
   readonly tools?: Stated<bigint>;
   readonly topTool?: Stated<string>;
   readonly foreign?: Stated<string>;
-  readonly context: Context;
+  readonly context: SellerContext;
   /** Friction id → what was given about it as a fact. */
   readonly given: ReadonlyMap<string, Fact>;
   /** Statement id → the fact that made it. */
@@ -49,7 +49,7 @@ export interface Reading {
 }
 
 /** What else is stated of a seller: none of it is a price, and all of it is about how to sell. */
-export interface Context {
+export interface SellerContext {
   readonly returns?: Stated<string>;
   readonly freeUnits?: Stated<bigint>;
   readonly quotaPerMinute?: Stated<bigint>;

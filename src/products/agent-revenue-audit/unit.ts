@@ -1,6 +1,6 @@
 import { type Nano, parseNano } from './amount.ts';
 import { statedPrice } from './facts.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { METER_WORDS } from './tables/cues.ts';
 import type { RouteRow } from './tables/shapes.ts';
@@ -29,7 +29,7 @@ const QUOTE_WORDS = new Set([
 ]);
 /** No deal is this cheap. */
 const LEAST_DEAL = nano('0.25');
-export const sellsAnotherThing = (route: RouteRow, reading: Reading): boolean =>
+export const sellsAnotherThing = (route: RouteRow, reading: StatedFacts): boolean =>
   route.archetype === 'quote_funnel' &&
   !QUOTE_WORDS.has(reading.unit?.value ?? '') &&
   !(reading.unit === undefined && (statedPrice(reading)?.value ?? LEAST_DEAL) < LEAST_DEAL);
@@ -44,7 +44,7 @@ interface Unit {
 }
 
 /** What one unit costs today: stated, or a plan's fee over what it includes. */
-export function unitOf(route: RouteRow, reading: Reading): Unit | undefined {
+export function unitOf(route: RouteRow, reading: StatedFacts): Unit | undefined {
   const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
     const word = reading.unit?.value;
@@ -84,7 +84,7 @@ const SELLS_WHOLE = new Set<RouteRow['archetype']>([
 const SMALL_WHOLE = nano('5');
 /** What costs more is agreed on by people, not bought by the call. */
 const MOST_WHOLE = nano('1000');
-function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading['wholePrice'] {
+function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: StatedFacts): StatedFacts['wholePrice'] {
   const most = SELLS_WHOLE.has(route.archetype) ? MOST_WHOLE : SMALL_WHOLE;
   const whole = SELLS_WHOLE.has(route.archetype) || !monthlyFee;
   return wholePrice && whole && wholePrice.value <= most ? wholePrice : undefined;

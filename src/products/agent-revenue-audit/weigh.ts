@@ -1,11 +1,11 @@
 import { type Kind, kindGiven, kindOf } from './archetype.ts';
-import { readFacts } from './facts.ts';
-import type { Found } from './found.ts';
+import { readStatedFacts } from './facts.ts';
+import type { FoundFriction } from './found.ts';
 import { type FrictionWords, findFrictions, readFrictions } from './frictions.ts';
-import { type Given, withGiven } from './given.ts';
+import { type GivenFact, withGiven } from './given.ts';
 import { type Solved, solvePrice } from './price.ts';
 import type { AuditInput } from './schema.ts';
-import type { Reading } from './stated.ts';
+import type { StatedFacts } from './stated.ts';
 import { UNKNOWN } from './tables/facts.ts';
 import type { ArchetypeId } from './tables/shapes.ts';
 
@@ -13,27 +13,27 @@ import type { ArchetypeId } from './tables/shapes.ts';
 export interface ReadText {
   readonly input: AuditInput;
   readonly kind: Kind;
-  readonly reading: Reading;
+  readonly reading: StatedFacts;
   readonly words: FrictionWords;
 }
 
 /** What follows from it: the decisions of an audit, without its sentences. */
 export interface Weighed {
   readonly kind: Kind;
-  readonly reading: Reading;
+  readonly reading: StatedFacts;
   readonly solved: Solved;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundFriction[];
 }
 
 export const readText = (input: AuditInput): ReadText => ({
   input,
   kind: kindOf(input),
-  reading: withGiven(readFacts(input), input.facts ?? []),
+  reading: withGiven(readStatedFacts(input), input.facts ?? []),
   words: readFrictions(input),
 });
 
 /** The decisions, with further facts beside those of the body. Cheap: no text is read again. */
-export function weigh(text: ReadText, further: readonly Given[] = []): Weighed {
+export function weigh(text: ReadText, further: readonly GivenFact[] = []): Weighed {
   const named = further.find(({ id }) => id === 'kind')?.value;
   const kind =
     named === undefined || named === UNKNOWN ? text.kind : kindGiven(named as ArchetypeId, text.kind);

@@ -3,7 +3,7 @@
 export type Slots = Readonly<Record<string, string>>;
 
 /** Replaces `{name}`; an unknown slot is a fault in a table and throws. */
-export function fill(template: string, slots: Slots): string {
+export function fillSlots(template: string, slots: Slots): string {
   return template.replace(/\{([a-zA-Z]{1,20})\}/gu, (_, name: string) => {
     const value = slots[name];
     if (value === undefined) throw new RangeError(`no slot ${name} for: ${template}`);
@@ -49,7 +49,7 @@ export function spanOf(text: string, limit = SPAN_LIMIT): string | undefined {
 }
 
 /** `a, b and c` */
-export function listed(items: readonly string[]): string {
+export function enumerated(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
@@ -60,5 +60,5 @@ export const sentence = (text: string): string => {
 };
 
 /** `1 call`, `2 calls` */
-export const counted = (count: bigint, one: string, many = `${one}s`): string =>
+export const countedUnits = (count: bigint, one: string, many = `${one}s`): string =>
   `${count} ${count === 1n ? one : many}`;

@@ -4,7 +4,7 @@ import { MONTH_DAY } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 
 /** What a comparison of two stated prices says, and the clauses it was read from. */
-export interface Comparison {
+export interface PriceComparison {
   readonly meaning: Meaning;
   readonly views: readonly View[];
   readonly whole: boolean;
@@ -110,7 +110,7 @@ const wordsOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
 
 /** Two prices in one text: listed and asked, or before and now. One price that nobody pays is a decoy. */
-export function compareAmounts(raw: string, all: readonly View[]): Comparison | null {
+export function compareAmounts(raw: string, all: readonly View[]): PriceComparison | null {
   if (!MAY_COUNT.test(raw)) return null;
   const text = raw.replaceAll('_', ' ');
   const views = all.filter(({ modality }) => modality === 'asserted');
@@ -129,7 +129,7 @@ export function compareAmounts(raw: string, all: readonly View[]): Comparison | 
   const stated = amountsIn(text);
   const amounts = timed || (listed && asks) ? withBare(text, stated) : stated;
   if (!about || amounts.length === 0) return null;
-  const say = (signal: string, state: Meaning['state']): Comparison => ({
+  const say = (signal: string, state: Meaning['state']): PriceComparison => ({
     meaning: { signal, state },
     views,
     whole: views.every(({ unknown, concepts }) => unknown.length === 0 && !concepts.has('NOT')),

@@ -18,10 +18,10 @@ import {
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
 import { stamp } from './stamp.ts';
 import type { Subject } from './subject.ts';
-import { type Said, summarise } from './summary.ts';
+import { type SummarySaid, summarise } from './summary.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
 import { understand } from './understand.ts';
-import { type Case, evaluate, valueOfInformation } from './whatif.ts';
+import { evaluateCase, type ReadCase, valueOfInformation } from './whatif.ts';
 
 /**
  * The paid answer (service spec §2.2). Pure: the same input and day give the same bytes. Nothing of the caller's text
@@ -29,14 +29,14 @@ import { type Case, evaluate, valueOfInformation } from './whatif.ts';
  *
  * @param input a request that passed `requestSchema` and that policy does not refuse
  */
-export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnswer {
+export function answerOpportunity(input: OpportunityRequest, facts: Facts): OpportunityAnswer {
   const understood = understand(input, facts.asOf);
   const { asOfDay, subject, signals, order, evidence } = understood;
   const { terms, wishes, unread } = order;
   const previewUnread =
     Boolean(subject.ownRoute?.preview) &&
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');
-  const one: Case = {
+  const one: ReadCase = {
     ...{ evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread },
     risenTo: signals.risenTo,
     unread: unread.length > 0,
@@ -76,8 +76,8 @@ type Scored = Pick<
 >;
 
 /** Everything that follows from the evidence and the terms. */
-export function score(one: Case, names: { host: string; preview: string }, said: Said): Scored {
-  const outcome = evaluate(one);
+export function score(one: ReadCase, names: { host: string; preview: string }, said: SummarySaid): Scored {
+  const outcome = evaluateCase(one);
   const override = overrideOf(one, outcome);
   const worths = valueOfInformation(one, outcome);
   const gated = outcome.gates.length > 0;
@@ -102,7 +102,7 @@ export function score(one: Case, names: { host: string; preview: string }, said:
 }
 
 /** Digest of what was understood: equal for requests that say the same in other words. */
-function evidenceDigest({ evidence, terms, wishes, asOfDay, risenTo, unread }: Case) {
+function evidenceDigest({ evidence, terms, wishes, asOfDay, risenTo, unread }: ReadCase) {
   return digestJson({
     asOfDay,
     evidence: evidence.map(({ row, state, source, ageDays }) => ({ signal: row.id, state, source, ageDays })),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digestJson } from '../../values/digest.ts';
 import {
-  answer,
-  MODEL_VERSION,
+  answerOpportunity,
+  OPPORTUNITY_MODEL_VERSION,
   type OpportunityAnswer,
   type OpportunityRequest,
   ownProof,
@@ -14,7 +14,7 @@ import { ACTION_RULES } from './tables/index.ts';
 import { OWN_EVIDENCE } from './tables/own.ts';
 import { FACTS } from './testing.ts';
 
-const ask = (input: OpportunityRequest) => answer(requestSchema.parse(input), FACTS);
+const ask = (input: OpportunityRequest) => answerOpportunity(requestSchema.parse(input), FACTS);
 const BASE: OpportunityRequest = {
   subject: 'api.weather.example/v1',
   goal: 'Decide on $0.01 per call for 500 calls',
@@ -122,7 +122,7 @@ describe('gates', () => {
 
 describe('constraints', () => {
   const statuses = (constraints: string[], change: Partial<OpportunityRequest> = {}) =>
-    answer(requestSchema.parse({ ...BASE, ...change, constraints }), FACTS).constraints.map(
+    answerOpportunity(requestSchema.parse({ ...BASE, ...change, constraints }), FACTS).constraints.map(
       ({ kind, status }) => `${kind}:${status}`,
     );
 
@@ -229,7 +229,9 @@ describe('GET form', () => {
     for (const name of ['signals', 'groups', 'dimensions', 'constants', 'gates', 'actions']) {
       expect(digestJson(catalogue[name])).toBe(catalogue.tableDigests[name]);
     }
-    expect(digestJson({ modelVersion: MODEL_VERSION, tables: catalogue.tableDigests })).toBe(WEIGHTS_DIGEST);
+    expect(digestJson({ modelVersion: OPPORTUNITY_MODEL_VERSION, tables: catalogue.tableDigests })).toBe(
+      WEIGHTS_DIGEST,
+    );
   });
 
   it('works its examples with the engine', () => {

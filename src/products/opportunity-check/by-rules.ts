@@ -4,7 +4,7 @@ import { ageInDays, datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { compareAmounts, highestPrice } from './amounts.ts';
-import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
+import { type Evidence, signalEvidence, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
 import { compareRecipients } from './recipients.ts';
 import { FRAMES } from './tables/frames.ts';
@@ -37,7 +37,11 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
   if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
   const { source, end, ageDays, impossible, risenTo } = settingOf({ text, views }, asOfDay);
   if (end !== null && isOver(end, asOfDay))
-    return { evidence: [evidenceOf('offer_expired_or_invalid', 'present', source)], unread: null, unknown };
+    return {
+      evidence: [signalEvidence('offer_expired_or_invalid', 'present', source)],
+      unread: null,
+      unknown,
+    };
   if (impossible) return nothing('date');
   const story = readPayments(text, views);
   const recipients = compareRecipients(text, views);
@@ -58,7 +62,7 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
     ...counted.map((match) => ({ ...match, calls: null })),
   ].flatMap(({ meaning, whole, calls }): Evidence[] => {
     if (meaning.signal === 'double_charge_report' && isAnsweredAsOften(text, views)) return [];
-    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
+    const one = signalEvidence(meaning.signal, meaning.state, source, ageDays, calls ?? null);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
   // A text that says something bad says nothing good.
@@ -259,7 +263,7 @@ const NEARLY_ALL = 0.9;
 function byShare(match: Match, { part, of }: { part: number; of: number }): Match[] {
   const share = part / of;
   if (share >= NEARLY_ALL) return [match];
-  const good = weightOf(evidenceOf(match.meaning.signal, match.meaning.state)) > 0;
+  const good = weightOf(signalEvidence(match.meaning.signal, match.meaning.state)) > 0;
   if (!good) return share > 1 - NEARLY_ALL ? [match] : [];
   const opposite = match.negated ? match.frame : match.frame.negated;
   return opposite ? [{ ...match, meaning: opposite }] : [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { USDC } from '../../values/assets.ts';
-import { answer } from './answer.ts';
+import { answerOpportunity } from './answer.ts';
 import { readChallenge } from './challenge.ts';
 import { opportunityCheck } from './product.ts';
 import { requestSchema } from './schema.ts';
@@ -81,7 +81,7 @@ describe('a challenge as evidence', () => {
 
 describe('a request with a challenge', () => {
   const ask = (goal: string, given: object | string = challenge(entry()), constraints: string[] = []) =>
-    answer(
+    answerOpportunity(
       requestSchema.parse({
         subject: 'https://api.weather.example/v1',
         goal,

@@ -3,7 +3,7 @@ import { decodeChallenge, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
 import { isJwsOf, offersIn, type SellerJwk, type SignedOffer, saysTerms } from '../../values/offers.ts';
 import { unixSeconds } from '../../values/time.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, signalEvidence } from './evidence.ts';
 
 /** What a 402 challenge of the seller shows, read as it was received. Nothing of it is fetched. */
 export interface SeenChallenge {
@@ -34,7 +34,7 @@ export function readChallenge(challenge: string | Json, asOf: number, jwk?: Sell
   const accepts = Array.isArray(decoded?.accepts) ? decoded.accepts.map(askOf) : [];
   const asks = accepts.filter((ask) => ask !== undefined);
   if (!decoded || !isVersion(decoded.x402Version) || asks.length === 0 || asks.length < accepts.length)
-    return { evidence: [evidenceOf('challenge_malformed')], price: null };
+    return { evidence: [signalEvidence('challenge_malformed')], price: null };
 
   const here = asks.filter(({ network, isExact }) => isExact && network === NETWORK);
   const payable = here.find(({ asset }) => knownAsset(NETWORK, asset) !== undefined);
@@ -42,7 +42,7 @@ export function readChallenge(challenge: string | Json, asOf: number, jwk?: Sell
   const signals = ['challenge_valid_402', 'price_visible', fit];
   return {
     evidence: [
-      ...signals.map((signal) => evidenceOf(signal)),
+      ...signals.map((signal) => signalEvidence(signal)),
       ...offerSignals(decoded, payable ?? here[0] ?? asks[0]!, jwk, asOf),
     ],
     price: payable && payable.amount > 0n ? payable.amount : null,
@@ -51,7 +51,7 @@ export function readChallenge(challenge: string | Json, asOf: number, jwk?: Sell
 
 /** The price in the challenge, held against the one that the buyer expected. */
 export function driftOf(asked: bigint, expected: bigint): Evidence[] {
-  return [evidenceOf('price_drift_up', asked > expected ? 'present' : 'absent')];
+  return [signalEvidence('price_drift_up', asked > expected ? 'present' : 'absent')];
 }
 
 const isVersion = (version: unknown): boolean => version === 1 || version === 2;
@@ -86,13 +86,13 @@ function offerSignals(
   const offers = offersIn(challenge);
   const hasEnded = ({ payload }: SignedOffer): boolean =>
     typeof payload?.validUntil === 'number' && payload.validUntil < unixSeconds(asOf);
-  const bad = evidenceOf('offer_expired_or_invalid');
+  const bad = signalEvidence('offer_expired_or_invalid');
   if (offers.some(hasEnded)) return [bad];
   if (!jwk) return [];
   const own = offers.find((offer) => offer.index === index);
-  if (!own) return [evidenceOf('signed_offer', 'absent')];
+  if (!own) return [signalEvidence('signed_offer', 'absent')];
   const { jws, payload } = own;
   if (jws === undefined) return [];
   const holds = payload !== undefined && saysTerms(payload, raw, challenge) && isJwsOf(jws, jwk);
-  return [holds ? evidenceOf('signed_offer') : bad];
+  return [holds ? signalEvidence('signed_offer') : bad];
 }

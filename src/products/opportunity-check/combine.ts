@@ -1,5 +1,5 @@
 import { type Evidence, weightOf } from './evidence.ts';
-import { CONSTANTS, DIMENSIONS, type Dimension, GROUPS } from './tables/index.ts';
+import { CONSTANTS, DIMENSIONS, type Dimension, SIGNAL_GROUPS } from './tables/index.ts';
 
 /** One signal's part of the sum. */
 export interface Contribution {
@@ -36,8 +36,8 @@ export interface Combined {
 const C = CONSTANTS;
 const PRIOR_LOGIT = Math.log(C.prior.value / (1 - C.prior.value));
 const PRIOR_PRECISION = 1 / C.priorSd.value ** 2;
-const groupIndex = new Map(GROUPS.map((row, i) => [row.id, i]));
-const unpaid = GROUPS.map((row) => row.unpaid);
+const groupIndex = new Map(SIGNAL_GROUPS.map((row, i) => [row.id, i]));
+const unpaid = SIGNAL_GROUPS.map((row) => row.unpaid);
 const coverageOf = new Map<Dimension, number>(DIMENSIONS.map((row) => [row.id, row.coverage]));
 
 export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));

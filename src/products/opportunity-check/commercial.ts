@@ -1,6 +1,6 @@
 import { ASSET_DECIMALS } from '../../values/money.ts';
 import { CONSTANTS } from './tables/index.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 
 const ATOMIC_PER_DOLLAR = 10 ** ASSET_DECIMALS;
 export const toDollars = (atomic: bigint): number => Number(atomic) / ATOMIC_PER_DOLLAR;
@@ -19,7 +19,7 @@ export interface Stakes {
 const D = CONSTANTS.deliveryRate.value;
 const F = CONSTANTS.falsePass.value;
 
-export function stakesOf({ price, value, plannedCalls }: Terms): Stakes {
+export function stakesOf({ price, value, plannedCalls }: OrderTerms): Stakes {
   const [c, v, n] = [toDollars(price), toDollars(value), plannedCalls];
   const full = Math.min(1, ratio(c, D * v));
   const more = n - 1;

@@ -1,8 +1,9 @@
 import { dayNumber } from '../../reading/time.ts';
+import { dollarsOf } from '../../values/money.ts';
 import type { Evidence } from './evidence.ts';
-import { counted, dollars } from './plain.ts';
+import { counted } from './plain.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 import type { Wish } from './wish.ts';
 
 export interface ConstraintCheck {
@@ -15,7 +16,7 @@ export interface ConstraintCheck {
 type Verdict = Pick<ConstraintCheck, 'status' | 'detail'>;
 
 interface Known {
-  readonly terms: Terms;
+  readonly terms: OrderTerms;
   readonly evidence: readonly Evidence[];
   readonly asOfDay: string;
 }
@@ -29,7 +30,7 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
   priceLimit: ({ amount }, { terms }) => {
     if (terms.origin.price === 'assumed' || terms.origin.price === 'limit')
       return unknown('The price is not known.');
-    const detail = `One call costs ${dollars(terms.price)}, and at most ${dollars(amount!)} is allowed.`;
+    const detail = `One call costs ${dollarsOf(terms.price)}, and at most ${dollarsOf(amount!)} is allowed.`;
     return { status: terms.price <= amount! ? 'satisfied' : 'violated', detail };
   },
   maxPaidCalls: ({ amount }, { terms }) => {
@@ -88,11 +89,11 @@ const holds = (
       one.row.id === signal && one.state === state && one.source !== 'claimed' && one.source !== 'reported',
   );
 
-function budgetVerdict(budget: bigint, terms: Terms): Verdict {
+function budgetVerdict(budget: bigint, terms: OrderTerms): Verdict {
   const all = terms.price * BigInt(terms.calls);
-  const detail = `${counted(terms.calls, 'call')} ${terms.calls === 1 ? 'costs' : 'cost'} ${dollars(all)}, and the budget is ${dollars(budget)}.`;
+  const detail = `${counted(terms.calls, 'call')} ${terms.calls === 1 ? 'costs' : 'cost'} ${dollarsOf(all)}, and the budget is ${dollarsOf(budget)}.`;
   if (terms.origin.price === 'assumed')
-    return unknown(`The price is not known. At the assumed ${dollars(terms.price)}, ${detail}`);
+    return unknown(`The price is not known. At the assumed ${dollarsOf(terms.price)}, ${detail}`);
   if (terms.price > budget) return { status: 'violated', detail };
   return { status: all <= budget ? 'satisfied' : 'partial', detail };
 }

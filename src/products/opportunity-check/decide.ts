@@ -2,10 +2,10 @@ import type { Combined } from './combine.ts';
 import { expectedFull, expectedProbe, type Stakes } from './commercial.ts';
 import { type Evidence, weightOf } from './evidence.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 
 /** Everything the action depends on. */
-export interface Situation {
+export interface ActionSituation {
   readonly combined: Combined;
   readonly stakes: Stakes;
   readonly gated: boolean;
@@ -26,7 +26,7 @@ export interface Holds {
 const C = CONSTANTS;
 
 /** First rule that holds (tables/actions.ts). */
-export function decide({ combined, stakes, gated, previewUnread, holds }: Situation): ActionRule {
+export function decideAction({ combined, stakes, gated, previewUnread, holds }: ActionSituation): ActionRule {
   const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
@@ -66,7 +66,7 @@ export const isProven = (contributions: Combined['contributions']): boolean => {
 /** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
 export function maxRationalSpend(
   rule: ActionRule,
-  { price, plannedCalls, budget, priceLimit }: Terms,
+  { price, plannedCalls, budget, priceLimit }: OrderTerms,
 ): bigint {
   if (rule.action !== 'pay_once_capped' && rule.action !== 'scale_within_cap') return 0n;
   const calls = rule.action === 'scale_within_cap' ? BigInt(plannedCalls) : 1n;

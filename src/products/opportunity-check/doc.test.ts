@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPlot } from '../../../scripts/plot-opportunity.ts';
 import { readable } from '../../reading/text.ts';
 import {
-  answer,
+  answerOpportunity,
   type OpportunityAnswer,
   type OpportunityRequest,
   ownProof,
@@ -11,7 +11,7 @@ import {
 } from './engine.ts';
 import golden from './golden.json' with { type: 'json' };
 import { readSignals } from './signals.ts';
-import { CONSTANTS, MODEL_VERSION } from './tables/index.ts';
+import { CONSTANTS, OPPORTUNITY_MODEL_VERSION } from './tables/index.ts';
 import { AS_OF_DAY, FACTS, randomEvidence, seeded } from './testing.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -121,7 +121,7 @@ function lines(w: ReturnType<typeof follow>): string {
 }
 
 const input: OpportunityRequest = requestSchema.parse(JSON.parse(block('request')));
-const worked = answer(input, FACTS);
+const worked = answerOpportunity(input, FACTS);
 const { catalogue } = ownProof(FACTS) as OpportunityAnswer & { catalogue: Catalogue };
 
 const readAs = (text: string): string =>
@@ -139,7 +139,7 @@ describe('docs/opportunity-model.md', () => {
     expect(block('summary')).toBe(worked.summary);
     expect(page).toContain(`\`${worked.override!.id}\``);
     expect(block('arithmetic')).toBe(lines(follow(worked, catalogue)));
-    expect(page).toContain(MODEL_VERSION);
+    expect(page).toContain(OPPORTUNITY_MODEL_VERSION);
   });
 
   it('reads its statements as it says', () => {
@@ -191,7 +191,7 @@ describe('a reader with the answer and the tables', () => {
   it.each(golden.cases.map((one) => [one.id, one.input] as const))(
     'comes to the same numbers: %s',
     (_, asked) => {
-      agrees(answer(requestSchema.parse(asked), FACTS));
+      agrees(answerOpportunity(requestSchema.parse(asked), FACTS));
     },
   );
 
@@ -203,7 +203,7 @@ describe('a reader with the answer and the tables', () => {
         return `${state === 'absent' ? '!' : ''}${{ claimed: '~', reported: '^', observed: '', derived: '' }[source]}${row.id}${chance() < 0.3 ? '@2026-09-02' : ''}`;
       });
       agrees(
-        answer(
+        answerOpportunity(
           { subject: 'https://a.example', goal: 'Pay $0.01 per call for 50 calls worth $0.02', knownSignals },
           FACTS,
         ),

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { repeated } from '../../repeated.testing.ts';
 import { digestJson } from '../../values/digest.ts';
 import {
-  answer,
-  MODEL_VERSION,
+  answerOpportunity,
+  OPPORTUNITY_MODEL_VERSION,
   type OpportunityAnswer,
   type OpportunityRequest,
   ownProof,
@@ -16,10 +16,11 @@ import {
 } from './engine.ts';
 import golden from './golden.json' with { type: 'json' };
 import { SENDABLE_SIGNALS } from './schema.ts';
-import { DIMENSIONS, GATES, GROUPS, SIGNALS } from './tables/index.ts';
+import { DIMENSIONS, GATES, SIGNAL_GROUPS, SIGNALS } from './tables/index.ts';
 import { FACTS, pick, seeded } from './testing.ts';
 
-const ask = (input: OpportunityRequest, facts = FACTS) => answer(requestSchema.parse(input), facts);
+const ask = (input: OpportunityRequest, facts = FACTS) =>
+  answerOpportunity(requestSchema.parse(input), facts);
 const BASE: OpportunityRequest = {
   subject: 'api.weather.example/v1',
   goal: 'Decide on $0.01 per call for 500 calls',
@@ -52,7 +53,7 @@ describe('golden answers', () => {
   });
 
   it('pins the tables to the model version: a change of either is a change of both', () => {
-    expect({ modelVersion: MODEL_VERSION, weightsDigest: WEIGHTS_DIGEST }).toEqual(golden.model);
+    expect({ modelVersion: OPPORTUNITY_MODEL_VERSION, weightsDigest: WEIGHTS_DIGEST }).toEqual(golden.model);
   });
 });
 
@@ -62,7 +63,7 @@ describe('tables', () => {
     expect(repeated(SIGNALS.map(({ id }) => id))).toEqual([]);
     expect(SIGNALS).toHaveLength(53);
     for (const row of SIGNALS) {
-      expect(GROUPS.some(({ id }) => id === row.group)).toBe(true);
+      expect(SIGNAL_GROUPS.some(({ id }) => id === row.group)).toBe(true);
       expect(DIMENSIONS.some(({ id }) => id === row.dimension)).toBe(true);
       if (row.gate !== null) expect(GATES.some(({ id }) => id === row.gate)).toBe(true);
       expect(row.absent === null).toBe(row.meansAbsent === null);

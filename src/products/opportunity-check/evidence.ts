@@ -1,4 +1,4 @@
-import { CONSTANTS, GROUPS, SIGNALS, type SignalRow } from './tables/index.ts';
+import { CONSTANTS, SIGNAL_GROUPS, SIGNALS, type SignalRow } from './tables/index.ts';
 
 /** One piece of evidence as the model weighs it. */
 export interface Evidence {
@@ -13,7 +13,7 @@ export interface Evidence {
 }
 
 export const signalById: ReadonlyMap<string, SignalRow> = new Map(SIGNALS.map((row) => [row.id, row]));
-const halfLifeOf = new Map(GROUPS.map((row) => [row.id, row.halfLifeDays]));
+const halfLifeOf = new Map(SIGNAL_GROUPS.map((row) => [row.id, row.halfLifeDays]));
 
 /** Weight left after source and age. Evidence of at most `C_FRESH_DAYS` counts as current. */
 function reliabilityOf(row: SignalRow, source: Evidence['source'], ageDays: number | null): number {
@@ -30,7 +30,7 @@ function sourceReliability(row: SignalRow, source: Evidence['source']): number {
 }
 
 /** Evidence of a signal by its id. Throws on an id that is not in the table. */
-export function evidenceOf(
+export function signalEvidence(
   signal: string,
   state: Evidence['state'] = 'present',
   source: Evidence['source'] = 'observed',

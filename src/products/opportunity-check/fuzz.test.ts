@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../amount.testing.ts';
 import { canonicalJson } from '../../values/digest.ts';
-import { answer, LIMITS, type OpportunityRequest, requestSchema, responseSchema } from './engine.ts';
+import {
+  answerOpportunity,
+  OPPORTUNITY_LIMITS,
+  type OpportunityRequest,
+  requestSchema,
+  responseSchema,
+} from './engine.ts';
 import { SENDABLE_SIGNALS } from './schema.ts';
 import { WORDS } from './tables/words.ts';
 import { FACTS } from './testing.ts';
@@ -42,10 +48,10 @@ const text = (max: number) =>
     .map(([parts, joint]) => [...parts.join(joint)].slice(0, max).join(''));
 const request = fc.record(
   {
-    subject: text(LIMITS.subject),
-    goal: text(LIMITS.goal),
-    knownSignals: fc.array(text(LIMITS.knownSignal), { maxLength: 12 }),
-    constraints: fc.array(text(LIMITS.constraint), { maxLength: 8 }),
+    subject: text(OPPORTUNITY_LIMITS.subject),
+    goal: text(OPPORTUNITY_LIMITS.goal),
+    knownSignals: fc.array(text(OPPORTUNITY_LIMITS.knownSignal), { maxLength: 12 }),
+    constraints: fc.array(text(OPPORTUNITY_LIMITS.constraint), { maxLength: 8 }),
   },
   { requiredKeys: ['subject', 'goal'] },
 );
@@ -59,9 +65,9 @@ describe('any request that the schema lets through', () => {
         if (!parsed.success) return;
         answered += 1;
         const input: OpportunityRequest = parsed.data;
-        const first = answer(input, FACTS);
+        const first = answerOpportunity(input, FACTS);
         expect(responseSchema.safeParse(first).error).toBeUndefined();
-        expect(canonicalJson(answer(input, FACTS))).toBe(canonicalJson(first));
+        expect(canonicalJson(answerOpportunity(input, FACTS))).toBe(canonicalJson(first));
         expect(first.recommendation.startsWith(`${first.action}: `)).toBe(true);
         const budget = first.commercial.budgetUsd;
         if (budget !== null)

@@ -2,7 +2,7 @@ import { dayNumber } from '../../reading/time.ts';
 import { toDollars } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import { CONSTANTS, GATES, type GateRow } from './tables/index.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 import type { Wish } from './wish.ts';
 
 export interface ClosedGate {
@@ -18,7 +18,7 @@ export interface ClosedGate {
  */
 export function closedGates(
   evidence: readonly Evidence[],
-  terms: Terms,
+  terms: OrderTerms,
   wishes: readonly Wish[],
   asOfDay: string,
   risenTo: number | null,
@@ -46,11 +46,11 @@ export function closedGates(
 }
 
 /** What the buyer says the seller asks now is above what it allows. A challenge that was sent says it better. */
-const hasRisenTooFar = ({ budget, priceLimit, origin }: Terms, risenTo: number | null): boolean =>
+const hasRisenTooFar = ({ budget, priceLimit, origin }: OrderTerms, risenTo: number | null): boolean =>
   risenTo !== null &&
   origin.price !== 'challenge' &&
   [budget, priceLimit].some((most) => most !== null && risenTo > toDollars(most));
 
 /** A price of this size is a decoy signal in itself. */
-export const isDecoy = (terms: Terms): boolean =>
+export const isDecoy = (terms: OrderTerms): boolean =>
   terms.origin.price !== 'assumed' && toDollars(terms.price) >= CONSTANTS.decoyPriceUsd.value;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { amount, drawn, someOf } from '../../amount.testing.ts';
-import { answer, type OpportunityRequest, requestSchema } from './engine.ts';
+import { answerOpportunity, type OpportunityRequest, requestSchema } from './engine.ts';
 import { FACTS, pick, seeded } from './testing.ts';
 
-const ask = (input: OpportunityRequest) => answer(requestSchema.parse(input), FACTS);
+const ask = (input: OpportunityRequest) => answerOpportunity(requestSchema.parse(input), FACTS);
 /** Evidence with which the engine commits to every call that it may. */
 const CERTAIN = [
   'prior_paid_200',

@@ -1,8 +1,16 @@
 import { counted } from './plain.ts';
-import type { Reading } from './reading-schema.ts';
+import type { OpportunityReading } from './reading-schema.ts';
 
 /** A reading as sentences, one for each thing that was said or is missing. Counted from 1, as people count. */
-export function linesOf({ statements, why, numbers, limits, unread, missing, challenge }: Reading): string[] {
+export function linesOf({
+  statements,
+  why,
+  numbers,
+  limits,
+  unread,
+  missing,
+  challenge,
+}: OpportunityReading): string[] {
   const reasons = new Map(why.map((row) => [row.why, row]));
   return [
     ...(challenge ? [`Challenge: ${challenge.read.map(signalWords).join('; ')}.`] : []),
@@ -39,7 +47,7 @@ export const SOURCE_WORDS = {
   derived: 'as the request shows',
 } as const;
 
-type Signal = Reading['statements'][number]['read'][number];
+type Signal = OpportunityReading['statements'][number]['read'][number];
 
 function signalWords({ signal, state, source, ageDays, calls }: Signal): string {
   const age = ageDays === null ? '' : `, ${counted(ageDays, 'day')} old`;
@@ -47,7 +55,7 @@ function signalWords({ signal, state, source, ageDays, calls }: Signal): string 
   return `${state === 'absent' ? 'not ' : ''}${signal}, ${SOURCE_WORDS[source]}${age}${size}`;
 }
 
-type Numbered = Reading['numbers'][number];
+type Numbered = OpportunityReading['numbers'][number];
 
 const NUMBER_WORDS: Readonly<Record<Numbered['means'], (value: string) => string>> = {
   pricePerCallUsd: (value) => `one call costs $${value}`,
@@ -61,18 +69,19 @@ const NUMBER_WORDS: Readonly<Record<Numbered['means'], (value: string) => string
 
 const numberWords = ({ means, value }: Numbered): string => NUMBER_WORDS[means](value ?? '');
 
-const LIMIT_WORDS: Readonly<Record<Reading['limits'][number]['kind'], (value: string) => string>> = {
-  budget: NUMBER_WORDS.budgetUsd,
-  priceLimit: NUMBER_WORDS.priceLimitUsd,
-  maxPaidCalls: NUMBER_WORDS.maxPaidCalls,
-  deadline: (value) => `needed by ${value}`,
-  noAccount: () => 'no account, key or login',
-  network: (value) => `paid on ${value}`,
-  dataMinimisation: () => 'no personal or secret data',
-  approval: () => 'a person approves each payment',
-  noSpend: () => 'nothing is spent',
-  unrecognised: () => 'not understood',
-};
+const LIMIT_WORDS: Readonly<Record<OpportunityReading['limits'][number]['kind'], (value: string) => string>> =
+  {
+    budget: NUMBER_WORDS.budgetUsd,
+    priceLimit: NUMBER_WORDS.priceLimitUsd,
+    maxPaidCalls: NUMBER_WORDS.maxPaidCalls,
+    deadline: (value) => `needed by ${value}`,
+    noAccount: () => 'no account, key or login',
+    network: (value) => `paid on ${value}`,
+    dataMinimisation: () => 'no personal or secret data',
+    approval: () => 'a person approves each payment',
+    noSpend: () => 'nothing is spent',
+    unrecognised: () => 'not understood',
+  };
 
 const MISSING_WORDS: Readonly<Record<string, string>> = {
   pricePerCallUsd: 'the price of one call in dollars',

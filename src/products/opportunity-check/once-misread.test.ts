@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, type OpportunityRequest, requestSchema } from './engine.ts';
+import { answerOpportunity, type OpportunityRequest, requestSchema } from './engine.ts';
 import { weightOf } from './evidence.ts';
 import { opportunityCheck } from './product.ts';
 import { readSignals } from './signals.ts';
@@ -8,7 +8,7 @@ import { FACTS } from './testing.ts';
 /** What the first reader turned round, or took for money that it was not. */
 
 const ask = (more: Partial<OpportunityRequest>) =>
-  answer(
+  answerOpportunity(
     requestSchema.parse({
       subject: 'https://a.example',
       goal: 'Decide on 200 calls at $0.05 worth $0.20 each',

@@ -2,7 +2,7 @@ import { expectedFull, expectedProbe } from './commercial.ts';
 import { ownSuccess } from './decide.ts';
 import { earned, percent, percents } from './plain.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
-import type { Case, Outcome } from './whatif.ts';
+import type { Evaluated, ReadCase } from './whatif.ts';
 
 /** What decides against the probability, by id. */
 export const OVERRIDES = [
@@ -29,7 +29,7 @@ export interface Override {
  * The rule that kept the answer from doing what the probability alone would allow: paying, or, where several calls are
  * wanted, paying for all of them. Null: the probability decided.
  */
-export function overrideOf({ stakes }: Case, outcome: Outcome): Override | null {
+export function overrideOf({ stakes }: ReadCase, outcome: Evaluated): Override | null {
   const p = outcome.combined.probability;
   if (p < stakes.breakEvenProbe) return null;
   const { rule, gates } = outcome;
@@ -69,7 +69,7 @@ const BUT: Readonly<Record<Exclude<Plain, 'closed_gate'>, string>> = {
 };
 
 /** Several calls are wanted and the probability carries them all: why only one is advised. */
-function onlyOne(stakes: Case['stakes'], { combined }: Outcome): Override {
+function onlyOne(stakes: ReadCase['stakes'], { combined }: Evaluated): Override {
   const { probability: p, floor } = combined;
   const own = ownSuccess(combined.contributions);
   if (own === undefined)

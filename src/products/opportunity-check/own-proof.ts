@@ -2,9 +2,9 @@ import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { joined } from '../../values/json.ts';
 import { isoTime } from '../../values/time.ts';
-import { answer, score } from './answer.ts';
+import { answerOpportunity, score } from './answer.ts';
 import { stakesOf } from './commercial.ts';
-import { evidenceOf, strongest } from './evidence.ts';
+import { signalEvidence, strongest } from './evidence.ts';
 import { renderAssumed } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
 import { stamp } from './stamp.ts';
@@ -12,7 +12,7 @@ import { MODEL, TABLE_DIGESTS } from './tables/index.ts';
 import { NOT_CLAIMED, OWN_EVIDENCE, OWN_PRICE_STATEMENT, OWN_SUBJECT } from './tables/own.ts';
 import { WORKED_EXAMPLES } from './tables/worked.ts';
 import { readOrder } from './terms.ts';
-import type { Case } from './whatif.ts';
+import type { ReadCase } from './whatif.ts';
 
 /**
  * The GET form: the same answer about a fixed subject, this service's own proof route, from facts of its design that
@@ -29,10 +29,10 @@ export function ownProof(facts: Facts): OpportunityAnswer {
 let made: ({ readonly asOfDay: string } & ReturnType<typeof proofOf>) | undefined;
 
 function proofOf(asOfDay: string, facts: Facts) {
-  const evidence = strongest(OWN_EVIDENCE.map((row) => evidenceOf(row.signal, row.state, row.source)));
+  const evidence = strongest(OWN_EVIDENCE.map((row) => signalEvidence(row.signal, row.state, row.source)));
   const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [], constraints: [] };
   const { terms } = readOrder(texts, asOfDay);
-  const one: Case = {
+  const one: ReadCase = {
     ...{ evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, risenTo: null },
     ...{ previewUnread: false, unread: false },
   };
@@ -79,7 +79,7 @@ function catalogue() {
 }
 
 function outcomeOf(input: OpportunityRequest, facts: Facts) {
-  const { recommendation, trustProfile, commercial, gates } = answer(input, facts);
+  const { recommendation, trustProfile, commercial, gates } = answerOpportunity(input, facts);
   const { probability, interval80, coverage } = trustProfile;
   return {
     recommendation,

@@ -1,7 +1,7 @@
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { USDC } from '../../values/assets.ts';
-import { answer } from './answer.ts';
+import { answerOpportunity } from './answer.ts';
 import { pastedIn } from './pasted.ts';
 import { opportunityCheck } from './product.ts';
 import { opportunityReader } from './reading.ts';
@@ -48,7 +48,7 @@ const settled = (more: object = {}) => ({
 const RECEIPT = { version: 1, network: USDC.base.network, resourceUrl: url, payer: '0x22', issuedAt: 1 };
 
 const ask = (more: Partial<OpportunityRequest>) =>
-  answer(requestSchema.parse({ subject: url, goal: 'Worth ten calls?', ...more }), FACTS);
+  answerOpportunity(requestSchema.parse({ subject: url, goal: 'Worth ten calls?', ...more }), FACTS);
 const seen = (more: Partial<OpportunityRequest>) =>
   ask(more).trustProfile.evidence.map(
     ({ signal, state, source }) => `${state === 'absent' ? '!' : ''}${signal}/${source}`,
@@ -129,8 +129,8 @@ describe('a message of the protocol, pasted as a signal', async () => {
       [2, false],
     ]);
     expect(challenge?.pricePerCallUsd).toBe('0.02');
-    expect(JSON.stringify(answer(request, FACTS))).not.toContain('0x1111');
-    expect(answer(request, FACTS).unparsedSignals).toEqual(['gibberish of ours']);
+    expect(JSON.stringify(answerOpportunity(request, FACTS))).not.toContain('0x1111');
+    expect(answerOpportunity(request, FACTS).unparsedSignals).toEqual(['gibberish of ours']);
   });
 
   it.each([

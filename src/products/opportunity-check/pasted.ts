@@ -2,7 +2,7 @@ import { decodeObject, type Json, record } from '../../values/challenge.ts';
 import { parseStrictJson } from '../../values/json.ts';
 import { isJwsOf, type SellerJwk, saidIn } from '../../values/offers.ts';
 import { readChallenge } from './challenge.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, signalEvidence } from './evidence.ts';
 
 /** A message of the protocol that was pasted where a statement is expected. */
 export interface ShownMessage {
@@ -49,17 +49,17 @@ export function shownBy(
   if (kind === 'receipt') return signedBy(jws!, jwk);
   if (message.success !== true)
     return [
-      evidenceOf(
+      signalEvidence(
         /insufficient/.test(String(message.errorReason)) ? 'err_insufficient_funds' : 'err_payment_declined',
       ),
     ];
   const { receipt } = record(record(record(message.extensions)['offer-receipt']).info);
   const { signature } = record(receipt);
   return [
-    evidenceOf('receipt_header_observed'),
+    signalEvidence('receipt_header_observed'),
     ...(typeof signature === 'string' ? signedBy(signature, jwk) : []),
   ];
 }
 
 const signedBy = (jws: string, jwk: SellerJwk | undefined): Evidence[] =>
-  jwk ? [evidenceOf('signed_receipt_verified', isJwsOf(jws, jwk) ? 'present' : 'absent')] : [];
+  jwk ? [signalEvidence('signed_receipt_verified', isJwsOf(jws, jwk) ? 'present' : 'absent')] : [];

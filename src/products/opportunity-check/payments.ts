@@ -1,6 +1,6 @@
 import type { Meaning } from '../../reading/frames.ts';
 import {
-  countIn,
+  firstCountIn,
   isCountedShort,
   loggedShare,
   numberIn,
@@ -303,7 +303,7 @@ function goodShare(text: string, told: readonly View[]): Share | null {
     return bad ? { part: share.of - share.part, of: share.of } : share;
   }
   const [first, ...rest] = told;
-  const of = first && outcomeOf(first) === null ? countIn(textOf(text, first)) : null;
+  const of = first && outcomeOf(first) === null ? firstCountIn(textOf(text, first)) : null;
   if (of === null || of < 2) return null;
   const counts = rest.flatMap((view) => {
     const [good, part] = [outcomeOf(view), numberIn(textOf(text, view))];

@@ -1,5 +1,3 @@
-import { atomicToDollars } from '../../values/money.ts';
-
 /** Numbers as a person reads them. Rounded for sentences only: the members of the answer hold the exact ones. */
 export function percent(p: number, places = 0): string {
   const least = 10 ** -places;
@@ -15,8 +13,6 @@ export function percents(a: number, b: number, places = 0): readonly [string, st
   const both = [percent(a, places), percent(b, places)] as const;
   return both[0] === both[1] && a !== b && places < MOST_PLACES ? percents(a, b, places + 1) : both;
 }
-
-export const dollars = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;
 
 /** Dollars of an estimate. */
 export const earned = (usd: number): string => (usd < 0 ? `-$${(-usd).toFixed(2)}` : `$${usd.toFixed(2)}`);

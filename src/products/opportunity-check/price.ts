@@ -1,4 +1,4 @@
 import { usd } from '../../values/money.ts';
 
 /** Typed here and nowhere else: the declaration sells for it, and the GET form names it. */
-export const PRICE = usd('0.01');
+export const OPPORTUNITY_PRICE = usd('0.01');

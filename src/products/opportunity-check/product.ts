@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { form, type Judge, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
-import { answer } from './engine.ts';
+import { answerOpportunity } from './engine.ts';
 import { ownProof } from './own-proof.ts';
 import { pastedIn } from './pasted.ts';
-import { PRICE } from './price.ts';
+import { OPPORTUNITY_PRICE } from './price.ts';
 import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
 
 // A vague goal is not refused: the answer itself says what is missing.
@@ -44,7 +44,7 @@ const isPasted = (one: unknown): boolean => typeof one === 'string' && pastedIn(
 export const opportunityCheck = product({
   id: 'opportunity-check',
   path: '/api/opportunity-check',
-  price: PRICE,
+  price: OPPORTUNITY_PRICE,
   title: 'Opportunity check',
   description:
     'Whether to pay, how likely one paid call is to work, the most it is worth paying, and which free check to run first. Every weight behind the answer is shown. The same question gets the same answer; nothing is fetched.',
@@ -61,7 +61,7 @@ export const opportunityCheck = product({
         constraints: ['budget $1', 'no account'],
       },
       judge,
-      run: answer,
+      run: answerOpportunity,
     }),
     form({
       method: 'GET',

@@ -3,11 +3,11 @@ import { amount, drawn } from '../../amount.testing.ts';
 import { combine } from './combine.ts';
 import { best, stakesOf } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
-import { type Evidence, evidenceOf, strongest, weightOf } from './evidence.ts';
+import { type Evidence, signalEvidence, strongest, weightOf } from './evidence.ts';
 import { CONSTANTS, SIGNALS } from './tables/index.ts';
-import { readOrder, type Terms } from './terms.ts';
+import { type OrderTerms, readOrder } from './terms.ts';
 import { AS_OF_DAY, pick, randomEvidence, seeded } from './testing.ts';
-import { type Case, evaluate, valueOfInformation } from './whatif.ts';
+import { evaluateCase, type ReadCase, valueOfInformation } from './whatif.ts';
 
 const SETS = amount(2_000, 10_000);
 const SLACK = 1e-12;
@@ -19,21 +19,21 @@ const GOALS = [
   'scale to 5000 calls at $0.001 per call worth $0.002',
   'decide whether to buy',
 ];
-const termsOf = (goal: string): Terms =>
+const termsOf = (goal: string): OrderTerms =>
   readOrder({ goal, subject: '', knownSignals: [], constraints: [] }, AS_OF_DAY).terms;
 
-function caseOf(evidence: readonly Evidence[], terms: Terms): Case {
+function caseOf(evidence: readonly Evidence[], terms: OrderTerms): ReadCase {
   const rest = { wishes: [], asOfDay: AS_OF_DAY, risenTo: null, previewUnread: false, unread: false };
   return { evidence, terms, stakes: stakesOf(terms), ...rest };
 }
 
-const spend = (one: Case): bigint => maxRationalSpend(evaluate(one).rule, one.terms);
+const spend = (one: ReadCase): bigint => maxRationalSpend(evaluateCase(one).rule, one.terms);
 
 interface Run {
   readonly before: readonly Evidence[];
   readonly after: readonly Evidence[];
   readonly added: Evidence;
-  readonly terms: Terms;
+  readonly terms: OrderTerms;
 }
 
 /** Random evidence, and the same with one more piece of a signal not touched before. */
@@ -77,9 +77,11 @@ describe('combining evidence', () => {
   it.each(SIGNALS.map((row) => [row.id, row] as const))(
     '%s alone moves the probability its own way',
     (id, row) => {
-      expect(Math.sign(combine([evidenceOf(id)]).probability - 0.2)).toBe(Math.sign(row.present));
+      expect(Math.sign(combine([signalEvidence(id)]).probability - 0.2)).toBe(Math.sign(row.present));
       if (row.absent !== null) {
-        expect(Math.sign(combine([evidenceOf(id, 'absent')]).probability - 0.2)).toBe(Math.sign(row.absent));
+        expect(Math.sign(combine([signalEvidence(id, 'absent')]).probability - 0.2)).toBe(
+          Math.sign(row.absent),
+        );
       }
     },
   );
@@ -123,14 +125,14 @@ describe('combining evidence', () => {
     const free = SIGNALS.filter(
       (row) => row.present > 0 && row.free && !['offer', 'history', 'payto', 'operator'].includes(row.group),
     );
-    const { probability, logit } = combine(free.map((row) => evidenceOf(row.id)));
+    const { probability, logit } = combine(free.map((row) => signalEvidence(row.id)));
     expect(free.length).toBeGreaterThan(12);
     expect(probability).toBeLessThan(0.53);
     expect(logit - Math.log(0.25)).toBeLessThanOrEqual(1.5);
   });
 
   it('returns to the prior when equal weights of an uncapped group cancel', () => {
-    const operator = evidenceOf('known_operator');
+    const operator = signalEvidence('known_operator');
     const against = { ...operator, row: { ...operator.row, id: 'opposite', present: -operator.row.present } };
     const { probability, conflict } = combine([operator, against]);
     expect(probability).toBeCloseTo(0.2, 15);
@@ -139,15 +141,15 @@ describe('combining evidence', () => {
 
   it('counts a second signal of a group for half', () => {
     const parts = combine([
-      evidenceOf('signed_receipt_verified'),
-      evidenceOf('receipt_header_observed'),
+      signalEvidence('signed_receipt_verified'),
+      signalEvidence('receipt_header_observed'),
     ]).contributions;
     expect(parts.map(({ logOdds }) => logOdds)).toEqual([1.3, 0.45]);
   });
 
   it('counts a claim less than an observation, and old less than new', () => {
     const p = (source: Evidence['source'], ageDays: number | null) =>
-      combine([evidenceOf('prior_paid_200', 'present', source, ageDays)]).probability;
+      combine([signalEvidence('prior_paid_200', 'present', source, ageDays)]).probability;
     expect(p('claimed', null)).toBeLessThan(p('observed', null));
     expect(p('claimed', null)).toBeGreaterThan(0.2);
     expect(p('observed', 1)).toBe(p('observed', null));
@@ -172,7 +174,7 @@ describe('deciding', () => {
     let positive = 0;
     for (const { after, terms } of runs(7, 300)) {
       const one = caseOf(after, terms);
-      const now = evaluate(one);
+      const now = evaluateCase(one);
       for (const { chance, ifPresent, ifAbsent, usd } of valueOfInformation(one, now)) {
         const expected =
           chance * best(ifPresent.combined.probability, one.stakes) +

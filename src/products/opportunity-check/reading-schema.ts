@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UNREAD } from '../../reading/terms/index.ts';
 import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
 
-export const usd = z
+export const usdText = z
   .string()
   .regex(/^[0-9]+\.[0-9]{2,6}$/)
   .meta({ description: 'Dollars as a decimal string.' });
@@ -73,7 +73,7 @@ export const readingSchema = z
       signals: z.array(z.string()).meta({ description: 'Ids that follow from how the host is written.' }),
     }),
     challenge: z
-      .object({ read: z.array(readSignal), pricePerCallUsd: usd.nullable() })
+      .object({ read: z.array(readSignal), pricePerCallUsd: usdText.nullable() })
       .nullable()
       .meta({ description: 'What the challenge shows; null: none was sent.' }),
     statements: z
@@ -123,12 +123,12 @@ export const readingSchema = z
       .array(z.object({ where, index, words: z.string(), why }))
       .meta({ description: 'What of goal and constraints was not understood: it holds back money.' }),
     terms: z.object({
-      pricePerCallUsd: usd,
+      pricePerCallUsd: usdText,
       calls: z.int(),
       plannedCalls: z.int(),
-      valuePerCallUsd: usd,
-      budgetUsd: usd.nullable(),
-      priceLimitUsd: usd.nullable(),
+      valuePerCallUsd: usdText,
+      budgetUsd: usdText.nullable(),
+      priceLimitUsd: usdText.nullable(),
       maxPaidCalls: z.int().nullable(),
       origin: z.object({ price: origin, calls: origin, value: origin, budget: origin }),
     }),
@@ -138,4 +138,4 @@ export const readingSchema = z
   })
   .meta({ title: 'OpportunityReading' });
 
-export type Reading = z.infer<typeof readingSchema>;
+export type OpportunityReading = z.infer<typeof readingSchema>;

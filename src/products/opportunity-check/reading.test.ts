@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from './answer.ts';
+import { answerOpportunity } from './answer.ts';
 import golden from './golden.json' with { type: 'json' };
 import { linesOf } from './lines.ts';
 import { OVERRIDES } from './override.ts';
@@ -10,7 +10,7 @@ import { FACTS } from './testing.ts';
 
 const SUBJECT = 'https://api.weather.example/v1';
 const ask = (given: Partial<OpportunityRequest>) =>
-  answer(requestSchema.parse({ subject: SUBJECT, goal: 'Worth one call?', ...given }), FACTS);
+  answerOpportunity(requestSchema.parse({ subject: SUBJECT, goal: 'Worth one call?', ...given }), FACTS);
 const read = (given: Partial<OpportunityRequest>) =>
   opportunityReader.read(requestSchema.parse({ subject: SUBJECT, goal: 'Worth one call?', ...given }), FACTS);
 const statement = (text: string) => read({ knownSignals: [text] }).statements[0]!;

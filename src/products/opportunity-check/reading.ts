@@ -1,19 +1,24 @@
 import type { Facts } from '../../declare.ts';
 import {
+  type MoneyTerm,
   readConstraint,
   readGoal,
   readGoalWords,
-  type Term,
   type Unread,
 } from '../../reading/terms/index.ts';
 import { atomicToDollars } from '../../values/money.ts';
 import type { Evidence } from './evidence.ts';
 import { linesOf } from './lines.ts';
 import { nearestSignals } from './nearest.ts';
-import { type NUMBER_MEANINGS, type Reading, readingSchema, WHY_UNREAD } from './reading-schema.ts';
+import {
+  type NUMBER_MEANINGS,
+  type OpportunityReading,
+  readingSchema,
+  WHY_UNREAD,
+} from './reading-schema.ts';
 import { type OpportunityRequest, requestSchema } from './schema.ts';
 import type { SignalReading } from './signals.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 import { type Understood, understand } from './understand.ts';
 
 /** What the free reading needs: how a request would be read, and nothing of what follows from it. */
@@ -26,7 +31,7 @@ export const opportunityReader = {
     constraints: ['budget $1', 'prefer quick answers'],
   } satisfies OpportunityRequest,
   reading: readingSchema,
-  read: (input: OpportunityRequest, { asOf }: Pick<Facts, 'asOf'>): Reading =>
+  read: (input: OpportunityRequest, { asOf }: Pick<Facts, 'asOf'>): OpportunityReading =>
     renderReading(understand(input, asOf)),
   lines: linesOf,
 };
@@ -40,7 +45,7 @@ export function renderReading({
   seen,
   order,
   evidence,
-}: Understood): Reading {
+}: Understood): OpportunityReading {
   const statements = signals.readings.map((one, index) =>
     statementRow(one, index, texts.knownSignals[index]!),
   );
@@ -93,7 +98,7 @@ function statementRow(
   { evidence, unread, unknown }: SignalReading,
   index: number,
   text: string,
-): Reading['statements'][number] {
+): OpportunityReading['statements'][number] {
   if (unread === null) return { index, read: evidence.map(signalRow), unread: null };
   const words = [...new Set(unknown)]
     .slice(0, MOST_WORDS)
@@ -109,11 +114,11 @@ const unreadRow = (
   { words, why }: Unread,
   where: Where,
   index: number | null,
-): Reading['unread'][number] => ({
+): OpportunityReading['unread'][number] => ({
   ...{ where, index, words, why },
 });
 
-const MEANINGS: Readonly<Record<Term['role'] | 'none', (typeof NUMBER_MEANINGS)[number]>> = {
+const MEANINGS: Readonly<Record<MoneyTerm['role'] | 'none', (typeof NUMBER_MEANINGS)[number]>> = {
   price: 'pricePerCallUsd',
   value: 'valuePerCallUsd',
   budget: 'budgetUsd',
@@ -129,13 +134,13 @@ function numberRow(
   role: keyof typeof MEANINGS,
   amount: bigint | null,
   at: [number, number] | null,
-): Reading['numbers'][number] {
+): OpportunityReading['numbers'][number] {
   const value = amount === null ? null : role === 'calls' || role === 'maxCalls' ? `${amount}` : usd(amount);
   return { where, index, means: MEANINGS[role], value, at };
 }
 
 interface AnyLimit {
-  readonly kind: Reading['limits'][number]['kind'];
+  readonly kind: OpportunityReading['limits'][number]['kind'];
   readonly amount: bigint | null;
   readonly day: string | null;
   readonly network: string | null;
@@ -146,12 +151,12 @@ function limitRow(
   where: Where,
   index: number | null,
   { kind, amount, day, network, forNow }: AnyLimit,
-): Reading['limits'][number] {
+): OpportunityReading['limits'][number] {
   const figure = amount === null ? null : kind === 'maxPaidCalls' ? `${amount}` : usd(amount);
   return { where, index, kind, value: figure ?? day ?? network, forNow };
 }
 
-const termsOf = (terms: Terms): Reading['terms'] => ({
+const termsOf = (terms: OrderTerms): OpportunityReading['terms'] => ({
   pricePerCallUsd: usd(terms.price),
   calls: terms.calls,
   plannedCalls: terms.plannedCalls,
@@ -164,11 +169,11 @@ const termsOf = (terms: Terms): Reading['terms'] => ({
 
 /** What nobody said, and how to say it. */
 function missingOf(
-  { price, value, calls, origin }: Terms,
+  { price, value, calls, origin }: OrderTerms,
   hasChallenge: boolean,
   evidence: readonly Evidence[],
-): Reading['missing'] {
-  const missing: Reading['missing'] = [];
+): OpportunityReading['missing'] {
+  const missing: OpportunityReading['missing'] = [];
   const add = (what: string, taken: string | null, say: string) => missing.push({ what, taken, say });
   if (origin.price === 'assumed' || origin.price === 'limit')
     add('pricePerCallUsd', usd(price), 'in the goal ("$0.02 per call"), or send the challenge');

@@ -1,12 +1,12 @@
 import type { View } from '../../reading/view.ts';
-import type { Comparison } from './amounts.ts';
+import type { PriceComparison } from './amounts.ts';
 
 const ADDRESS = /0x[0-9a-f]{2,}(?=\.|\b)/g;
 const TIMED =
   /\b(?:now|today|yesterday|before|earlier|previous(?:ly)?|last|was|were|old|new|then|since|notes?|records?|receipts?|first|visit|used to|expected|on file|named)\b|!=|==|->|=>|→/;
 
 /** Two addresses where the recipient is spoken of: the same one still, or another. They may be shortened. */
-export function compareRecipients(raw: string, all: readonly View[]): Comparison | null {
+export function compareRecipients(raw: string, all: readonly View[]): PriceComparison | null {
   const text = raw.replaceAll('_', ' ');
   const views = all.filter(({ modality }) => modality === 'asserted');
   const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));

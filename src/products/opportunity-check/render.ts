@@ -1,20 +1,20 @@
 import { UNREAD } from '../../reading/terms/index.ts';
-import { atomicToDollars } from '../../values/money.ts';
+import { atomicToDollars, dollarsOf } from '../../values/money.ts';
 import type { Combined, Contribution } from './combine.ts';
 import { expectedFull, expectedProbe } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
 import { type Evidence, sizeOf, weightOf } from './evidence.ts';
 import type { ClosedGate } from './gating.ts';
 import { SOURCE_WORDS } from './lines.ts';
-import { counted, dollars, percent, percents } from './plain.ts';
+import { counted, percent, percents } from './plain.ts';
 import type { OpportunityAnswer } from './schema.ts';
 import { ACTION_RULES, CONSTANTS, DIMENSIONS } from './tables/index.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 import {
-  type Case,
+  type Evaluated,
   ifResolved,
-  type Outcome,
-  pays,
+  paysBy,
+  type ReadCase,
   type Step,
   type Worth,
   wayToPaying,
@@ -32,7 +32,7 @@ const probability = (p: number): number => round(p, 3);
 const usd = (atomic: bigint): string => atomicToDollars(atomic);
 const signed = (logOdds: number): string => `${logOdds < 0 ? '-' : '+'}${Math.abs(logOdds).toFixed(2)}`;
 
-export function renderCommercial(one: Case, outcome: Outcome): OpportunityAnswer['commercial'] {
+export function renderCommercial(one: ReadCase, outcome: Evaluated): OpportunityAnswer['commercial'] {
   const { terms, stakes } = one;
   const p = outcome.combined.probability;
   const suppressed = outcome.gates.length > 0;
@@ -57,7 +57,7 @@ export function renderCommercial(one: Case, outcome: Outcome): OpportunityAnswer
   };
 }
 
-export function renderTrust(one: Case, { combined }: Outcome): OpportunityAnswer['trustProfile'] {
+export function renderTrust(one: ReadCase, { combined }: Evaluated): OpportunityAnswer['trustProfile'] {
   const sums = new Map<string, number>();
   for (const { evidence, logOdds } of combined.contributions) {
     sums.set(evidence.row.dimension, (sums.get(evidence.row.dimension) ?? 0) + logOdds);
@@ -120,7 +120,7 @@ const byWeight = (contributions: readonly Contribution[]): Contribution[] =>
   [...contributions].sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
 
 /** What counts, heaviest first; then what forbids paying; then the two things most worth knowing. */
-export function renderReasons(outcome: Outcome, worths: readonly Worth[]): string[] {
+export function renderReasons(outcome: Evaluated, worths: readonly Worth[]): string[] {
   const weighed = byWeight(outcome.combined.contributions).map(
     ({ evidence: { row, state, source, ageDays }, logOdds }) => {
       const age = ageDays === null ? '' : `, ${counted(ageDays, 'day')} old`;
@@ -140,29 +140,33 @@ export function renderReasons(outcome: Outcome, worths: readonly Worth[]): strin
 
 /** Action id and sentences: the template of the rule that applied, filled with numbers, table texts and ASCII host names. */
 export function renderRecommendation(
-  one: Case,
-  outcome: Outcome,
+  one: ReadCase,
+  outcome: Evaluated,
   worths: readonly Worth[],
   names: { host: string; preview: string },
 ): string {
   const { combined, gates, rule } = outcome;
   const { terms, stakes } = one;
   const [low, high] = combined.interval80;
-  return fill(rule.action, rule.sentence, {
+  return fillAction(rule.action, rule.sentence, {
     ...names,
     ...chances(rule, combined, stakes),
     low: percent(low),
     high: percent(high),
-    price: dollars(terms.price),
+    price: dollarsOf(terms.price),
     calls: terms.plannedCalls.toString(),
-    spend: dollars(maxRationalSpend(rule, terms)),
+    spend: dollarsOf(maxRationalSpend(rule, terms)),
     gates: gates.map(({ row }) => row.means).join('; '),
     steps: freeSteps(worths),
   });
 }
 
 /** The chance, and what the rule that applied held it against. */
-function chances(rule: Outcome['rule'], { probability, floor, ceiling }: Combined, stakes: Case['stakes']) {
+function chances(
+  rule: Evaluated['rule'],
+  { probability, floor, ceiling }: Combined,
+  stakes: ReadCase['stakes'],
+) {
   const { payFloor, hopelessCeiling } = CONSTANTS;
   const { breakEvenProbe, breakEvenFull } = stakes;
   const gather = rule === ACTION_RULES.gather;
@@ -192,7 +196,11 @@ function freeSteps(worths: readonly Worth[]): string {
   return orders.join('; ') || 'find out whether anybody paid and got an answer';
 }
 
-export function fill(action: string, sentence: string, slots: Readonly<Record<string, string>>): string {
+export function fillAction(
+  action: string,
+  sentence: string,
+  slots: Readonly<Record<string, string>>,
+): string {
   return `${action}: ${sentence.replace(/\{([A-Za-z]+)\}/g, (_, slot: string) => slots[slot] ?? slot)}`;
 }
 
@@ -203,7 +211,10 @@ const outlook = ({ row, outcome }: Step) => ({
   action: outcome.rule.action,
 });
 
-export function renderCounterfactuals(one: Case, outcome: Outcome): OpportunityAnswer['counterfactuals'] {
+export function renderCounterfactuals(
+  one: ReadCase,
+  outcome: Evaluated,
+): OpportunityAnswer['counterfactuals'] {
   if (outcome.gates.length > 0) {
     const resolve = ifResolved(one, outcome.gates).map(({ gate, outcome: then }) => ({
       gate: gate.row.id,
@@ -213,7 +224,7 @@ export function renderCounterfactuals(one: Case, outcome: Outcome): OpportunityA
     }));
     return { kind: 'gated', reached: null, steps: [], resolve };
   }
-  if (pays(outcome.rule))
+  if (paysBy(outcome.rule))
     return { kind: 'to_stop', reached: null, steps: whatWouldFlip(one).map(outlook), resolve: [] };
   if (outcome.rule.action === 'use_free_preview')
     return { kind: 'none', reached: null, steps: [], resolve: [] };
@@ -227,7 +238,7 @@ const SHOWN_WORTHS = 6;
 const LEAST_WORTH_USD = 0.000_000_5;
 
 export function renderWorth(worths: readonly Worth[]): OpportunityAnswer['valueOfInformation'] {
-  const side = ({ combined, rule }: Outcome) => ({
+  const side = ({ combined, rule }: Evaluated) => ({
     probability: probability(combined.probability),
     action: rule.action,
   });
@@ -254,7 +265,7 @@ export const renderUnread = (unread: readonly UnreadWords[]): OpportunityAnswer[
 
 /** What was taken for granted, so that a reader can replace it. */
 export function renderAssumed(
-  terms: Terms,
+  terms: OrderTerms,
   subject: { assumedHttps: boolean; documentationName: boolean; unreadable: boolean },
 ): OpportunityAnswer['assumed'] {
   const { origin } = terms;

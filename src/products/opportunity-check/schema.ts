@@ -3,12 +3,12 @@ import { sellerJwk } from '../../values/offers.ts';
 import { isAtMost, isWellFormed, MALFORMED, tooLong } from '../../values/text.ts';
 import { OVERRIDES } from './override.ts';
 import { pastedIn } from './pasted.ts';
-import { evidenceSource, origin, readingSchema, usd } from './reading-schema.ts';
+import { evidenceSource, origin, readingSchema, usdText } from './reading-schema.ts';
 import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
 import { ACTION_RULES, type ActionId, DIMENSIONS, SIGNALS } from './tables/index.ts';
 
 /** Limits of the request, in Unicode code points and items. */
-export const LIMITS = {
+export const OPPORTUNITY_LIMITS = {
   subject: 500,
   goal: 640,
   label: 80,
@@ -31,16 +31,16 @@ function text(max: number, meta: { description: string; examples?: string[] }) {
 
 /** A statement is short; a message of the protocol is as long as it was received. */
 const signal = (meta: { description: string; examples: string[] }) =>
-  text(LIMITS.challenge, meta).refine(
-    (given) => isAtMost(LIMITS.knownSignal)(given) || pastedIn(given) !== undefined,
-    tooLong(LIMITS.knownSignal),
+  text(OPPORTUNITY_LIMITS.challenge, meta).refine(
+    (given) => isAtMost(OPPORTUNITY_LIMITS.knownSignal)(given) || pastedIn(given) !== undefined,
+    tooLong(OPPORTUNITY_LIMITS.knownSignal),
   );
 
 /** Signal ids that a caller can send; those read from the subject are not among them. */
 export const SENDABLE_SIGNALS: readonly string[] = SIGNALS.filter((row) => !row.derived).map((row) => row.id);
 
 const SIGNAL_HELP = [
-  `A signal in machine form or as an English statement of at most ${LIMITS.knownSignal} characters. Machine form: an id from the list below says that it holds;`,
+  `A signal in machine form or as an English statement of at most ${OPPORTUNITY_LIMITS.knownSignal} characters. Machine form: an id from the list below says that it holds;`,
   '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `^id` that others report it (counts 0.7); `id@YYYY-MM-DD` when it was seen (history,',
   'receipts and uptime lose half their weight in 30 days). What is not understood is returned in `unparsedSignals`',
   'and moves nothing. A challenge, a PAYMENT-RESPONSE header or a signed receipt, as received, is read as observed.',
@@ -49,23 +49,23 @@ const SIGNAL_HELP = [
 
 export const requestSchema = z
   .strictObject({
-    subject: text(LIMITS.subject, {
+    subject: text(OPPORTUNITY_LIMITS.subject, {
       description:
         'Service, API, company, route or opportunity to evaluate. A full URL or host name lets the host rules apply. Nothing is resolved or fetched.',
       examples: ['https://api.weather.example/v1'],
     }),
-    goal: text(LIMITS.goal, {
+    goal: text(OPPORTUNITY_LIMITS.goal, {
       description:
         'The decision this check supports. Price per call, number of calls and value per good answer are read from it; praise in it moves nothing.',
       examples: ['Decide whether to pay $0.01 per call for 500 calls worth $0.04 each'],
     }),
-    buyerType: text(LIMITS.label, {
+    buyerType: text(OPPORTUNITY_LIMITS.label, {
       description: 'Buyer segment. It does not change the answer.',
     }).optional(),
-    source: text(LIMITS.label, {
+    source: text(OPPORTUNITY_LIMITS.label, {
       description: 'Tag for aggregate attribution. It does not change the answer.',
     }).optional(),
-    marketType: text(LIMITS.label, {
+    marketType: text(OPPORTUNITY_LIMITS.label, {
       description: 'Market segment. It does not change the answer.',
     }).optional(),
     knownSignals: z
@@ -81,7 +81,7 @@ export const requestSchema = z
           ],
         }),
       )
-      .max(LIMITS.knownSignals)
+      .max(OPPORTUNITY_LIMITS.knownSignals)
       .meta({
         description: 'What the buyer knows. Each statement is weighed by a published table.',
         examples: [SENDABLE_SIGNALS],
@@ -89,12 +89,12 @@ export const requestSchema = z
       .optional(),
     constraints: z
       .array(
-        text(LIMITS.constraint, {
+        text(OPPORTUNITY_LIMITS.constraint, {
           description: 'One or several limits.',
           examples: ['budget $1', 'no account', 'by 2026-12-31', 'eip155:8453', 'max 3 paid calls'],
         }),
       )
-      .max(LIMITS.constraints)
+      .max(OPPORTUNITY_LIMITS.constraints)
       .meta({
         description: `What the buyer insists on: ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
           .map((row) => row.means)
@@ -103,7 +103,9 @@ export const requestSchema = z
       .optional(),
     challenge: z
       .union([
-        text(LIMITS.challenge, { description: 'The PAYMENT-REQUIRED header as received (base64).' }),
+        text(OPPORTUNITY_LIMITS.challenge, {
+          description: 'The PAYMENT-REQUIRED header as received (base64).',
+        }),
         z.record(z.string(), z.unknown()).meta({ description: 'The decoded challenge.' }),
       ])
       .meta({
@@ -123,11 +125,11 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const interval = z.tuple([probability, probability]);
 
 const commercial = z.looseObject({
-  pricePerCallUsd: usd,
+  pricePerCallUsd: usdText,
   calls: z.int().min(1),
   plannedCalls: z.int().min(1).meta({ description: 'Calls that budget and limits leave room for.' }),
-  valuePerCallUsd: usd,
-  budgetUsd: usd.nullable(),
+  valuePerCallUsd: usdText,
+  budgetUsd: usdText.nullable(),
   origin: z.object({ price: origin, calls: origin, value: origin, budget: origin }),
   headline: z.enum(['expectedValue', 'breakEvenValuePerCallUsd', 'suppressed']),
   evSuppressed: z.boolean(),
@@ -139,7 +141,7 @@ const commercial = z.looseObject({
     .number()
     .nullable()
     .meta({ description: 'Value of a good answer from which one call breaks even at this probability.' }),
-  maxRationalSpendUsd: usd,
+  maxRationalSpendUsd: usdText,
   maxRationalSpendAtomic: z.string().regex(/^[0-9]+$/),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answer,
+  answerOpportunity,
   type OpportunityAnswer,
   type OpportunityRequest,
   ownProof,
@@ -62,7 +62,7 @@ const OTHERS: readonly OpportunityRequest[] = [
 ];
 
 const answers = [...golden.cases.map(({ input }) => input as OpportunityRequest), ...OTHERS].map((input) =>
-  answer(requestSchema.parse(input), FACTS),
+  answerOpportunity(requestSchema.parse(input), FACTS),
 );
 
 describe('sentences of the paid answer', () => {

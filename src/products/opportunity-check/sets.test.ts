@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readable } from '../../reading/text.ts';
-import { answer, requestSchema } from './engine.ts';
+import { answerOpportunity, requestSchema } from './engine.ts';
 import { weightOf } from './evidence.ts';
 import { readSignals } from './signals.ts';
 
@@ -76,7 +76,7 @@ describe('labelled requests', () => {
   it.each(sets.filter((set) => set !== 'K' && defendedIn(set).length > 0))('set %s', (set) => {
     const rows = defendedIn(set);
     const given = rows.map(({ request }) =>
-      answer(requestSchema.parse(request), { asOf: Date.UTC(2026, 10, 21, 12), release: 'test' }),
+      answerOpportunity(requestSchema.parse(request), { asOf: Date.UTC(2026, 10, 21, 12), release: 'test' }),
     );
     rows.forEach(({ maxSpendUsd }, i) => {
       if (maxSpendUsd !== null)

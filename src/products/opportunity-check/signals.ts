@@ -1,5 +1,5 @@
 import { ageInDays } from '../../reading/time.ts';
-import { type Evidence, evidenceOf, signalById, strongest } from './evidence.ts';
+import { type Evidence, signalById, signalEvidence, strongest } from './evidence.ts';
 import { readStatement, type StatementReading } from './statement.ts';
 import { MACHINE_ALIASES } from './tables/aliases.ts';
 
@@ -69,7 +69,7 @@ function readMachine(text: string, asOfDay: string): SignalReading | undefined {
   if (row.derived) return nothing('id');
   if (ageDays === undefined) return nothing('date');
   const state = marks.includes('!') ? 'absent' : 'present';
-  return { evidence: [evidenceOf(row.id, state, sourceOf(marks), ageDays)], unread: null, unknown: [] };
+  return { evidence: [signalEvidence(row.id, state, sourceOf(marks), ageDays)], unread: null, unknown: [] };
 }
 
 const nothing = (unread: SignalReading['unread']): SignalReading => ({ evidence: [], unread, unknown: [] });

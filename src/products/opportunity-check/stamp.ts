@@ -1,7 +1,7 @@
 import type { Facts } from '../../declare.ts';
 import { isoTime } from '../../values/time.ts';
 import type { OpportunityAnswer } from './schema.ts';
-import { MODEL_VERSION, WEIGHTS_DIGEST } from './tables/index.ts';
+import { OPPORTUNITY_MODEL_VERSION, WEIGHTS_DIGEST } from './tables/index.ts';
 
 /** What every answer says of its own making. */
 export function stamp(facts: Facts, inputDigest: OpportunityAnswer['inputDigest']) {
@@ -9,7 +9,7 @@ export function stamp(facts: Facts, inputDigest: OpportunityAnswer['inputDigest'
   return {
     asOf: isoTime(asOf),
     release,
-    modelVersion: MODEL_VERSION,
+    modelVersion: OPPORTUNITY_MODEL_VERSION,
     weightsDigest: WEIGHTS_DIGEST,
     inputDigest,
   };

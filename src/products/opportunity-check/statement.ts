@@ -8,7 +8,7 @@ import {
   settingOf,
   statementOf,
 } from './by-rules.ts';
-import { evidenceOf, weightOf } from './evidence.ts';
+import { signalEvidence, weightOf } from './evidence.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
 
 export type { StatementReading } from './by-rules.ts';
@@ -101,7 +101,13 @@ function taken(
   const { source, ageDays, risenTo } = settingOf(statement, asOfDay);
   return {
     evidence: [
-      evidenceOf(signal, state, source, ageDays, ANSWERED.has(signal) ? paidCallsIn(statement.text) : null),
+      signalEvidence(
+        signal,
+        state,
+        source,
+        ageDays,
+        ANSWERED.has(signal) ? paidCallsIn(statement.text) : null,
+      ),
     ],
     unread: null,
     unknown,

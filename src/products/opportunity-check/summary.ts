@@ -1,13 +1,14 @@
+import { dollarsOf } from '../../values/money.ts';
 import { maxRationalSpend } from './decide.ts';
 import { weightOf } from './evidence.ts';
 import type { Override } from './override.ts';
-import { counted, dollars, percent, percents } from './plain.ts';
+import { counted, percent, percents } from './plain.ts';
 import { ACTION_RULES, type ActionId } from './tables/index.ts';
-import { type Case, type Outcome, pays } from './whatif.ts';
+import { type Evaluated, paysBy, type ReadCase } from './whatif.ts';
 import type { UnreadWords } from './wish.ts';
 
 /** What was said and not understood, in an order that does not depend on that of the request. */
-export interface Said {
+export interface SummarySaid {
   readonly unread: readonly Pick<UnreadWords, 'words'>[];
   /** Statements that moved nothing. */
   readonly unparsed: readonly string[];
@@ -15,10 +16,10 @@ export interface Said {
 
 /** Two or three plain sentences: what to do, why, and what would make the answer a better one. */
 export function summarise(
-  one: Case,
-  outcome: Outcome,
+  one: ReadCase,
+  outcome: Evaluated,
   override: Override | null,
-  { unread, unparsed }: Said,
+  { unread, unparsed }: SummarySaid,
 ): string {
   const { terms } = one;
   const ignored = unparsed.length;
@@ -26,7 +27,9 @@ export function summarise(
     ...unread
       .slice(0, 1)
       .map(({ words }) => `we did not understand "${quoted(words)}": ${more(unread.length)}`),
-    ...(terms.origin.price === 'assumed' ? [`we assumed a price of ${dollars(terms.price)}: state it`] : []),
+    ...(terms.origin.price === 'assumed'
+      ? [`we assumed a price of ${dollarsOf(terms.price)}: state it`]
+      : []),
     ...(ignored > 0 ? [`${counted(ignored, 'statement')} moved nothing: see reading`] : []),
   ].join('; ');
   const caveat = rest === '' ? [] : [`${rest[0]!.toUpperCase()}${rest.slice(1)}.`];
@@ -44,8 +47,8 @@ const quoted = (words: string): string => {
   return plain.length <= LONGEST_QUOTE ? plain : `${[...plain].slice(0, LONGEST_QUOTE).join('')}…`;
 };
 
-function verdict({ terms }: Case, { rule }: Outcome): string {
-  const spend = dollars(maxRationalSpend(rule, terms));
+function verdict({ terms }: ReadCase, { rule }: Evaluated): string {
+  const spend = dollarsOf(maxRationalSpend(rule, terms));
   const says: Readonly<Record<ActionId, string>> = {
     do_not_pay: 'Do not pay.',
     gather_free_evidence_first: 'Do not pay yet.',
@@ -58,7 +61,7 @@ function verdict({ terms }: Case, { rule }: Outcome): string {
 }
 
 /** Why, in one sentence. */
-function because(one: Case, outcome: Outcome, override: Override | null): string {
+function because(one: ReadCase, outcome: Evaluated, override: Override | null): string {
   const { combined, gates, rule } = outcome;
   const [chance, even] = percents(combined.probability, one.stakes.breakEvenProbe);
   if (rule === ACTION_RULES.gated)
@@ -68,7 +71,7 @@ function because(one: Case, outcome: Outcome, override: Override | null): string
   if (override) return override.sentence;
   if (rule === ACTION_RULES.approval)
     return `A payment to this seller already failed, and the chance of a good answer is ${percent(combined.probability)}.`;
-  return pays(rule)
+  return paysBy(rule)
     ? `The chance of a good answer is ${chance}, and ${even} is enough to break even.`
     : `The chance of a good answer is ${chance}, and it takes ${even} to break even.`;
 }

@@ -1,4 +1,4 @@
-import { readGoal, type Term } from '../../reading/terms/index.ts';
+import { type MoneyTerm, readGoal } from '../../reading/terms/index.ts';
 import { ASSET_DECIMALS } from '../../values/money.ts';
 import { CONSTANTS } from './tables/index.ts';
 import { readWishes, type UnreadWords, type Wish, type Wishes } from './wish.ts';
@@ -7,7 +7,7 @@ import { readWishes, type UnreadWords, type Wish, type Wishes } from './wish.ts'
 export type Origin = 'challenge' | 'goal' | 'constraints' | 'subject' | 'knownSignals' | 'limit' | 'assumed';
 
 /** What is bought, on what terms. Money is atomic (millionths of a dollar) and exact. */
-export interface Terms {
+export interface OrderTerms {
   readonly price: bigint;
   readonly calls: number;
   readonly value: bigint;
@@ -25,7 +25,7 @@ export interface Terms {
 }
 
 /** Texts of a request as `readable` returns them. */
-export interface Texts {
+export interface RequestTexts {
   readonly goal: string;
   readonly subject: string;
   readonly knownSignals: readonly string[];
@@ -34,7 +34,7 @@ export interface Texts {
 
 /** What the buyer orders: the terms, the constraints, and the words that were not understood. */
 export interface Order {
-  readonly terms: Terms;
+  readonly terms: OrderTerms;
   readonly wishes: readonly Wish[];
   readonly unread: readonly UnreadWords[];
   /** The price that the texts state, whatever the challenge asks; atomic. */
@@ -46,7 +46,7 @@ export interface Order {
  *
  * @param asked what the seller's challenge asks for one call, atomic
  */
-export function readOrder(texts: Texts, asOfDay: string, asked?: bigint): Order {
+export function readOrder(texts: RequestTexts, asOfDay: string, asked?: bigint): Order {
   const goal = readGoal(texts.goal);
   const wishes = readWishes(texts.constraints, texts.goal, asOfDay);
   const unread = [...goal.unread.map((one) => ({ ...one, where: 'goal' as const })), ...wishes.unread];
@@ -54,12 +54,12 @@ export function readOrder(texts: Texts, asOfDay: string, asked?: bigint): Order 
   return { terms, expected, wishes: wishes.wishes, unread };
 }
 
-type Amount = Pick<Term, 'role' | 'amount'>;
+type Amount = Pick<MoneyTerm, 'role' | 'amount'>;
 
 function termsOf(
   goal: readonly Amount[],
   { wishes, stated }: Wishes,
-  texts: Texts,
+  texts: RequestTexts,
   asked: bigint | undefined,
 ): Pick<Order, 'terms' | 'expected'> {
   const sources: readonly Source[] = [
@@ -71,7 +71,7 @@ function termsOf(
   const own = texts.knownSignals
     .filter((text) => OWN_LIMIT.test(text))
     .flatMap((text) => readGoal(text).terms);
-  const limits = (role: Term['role'], kind: Wish['kind']) => ({
+  const limits = (role: MoneyTerm['role'], kind: Wish['kind']) => ({
     goal: amounts(goal, role),
     constraints: wishes.flatMap((wish) => (wish.kind === kind && wish.amount !== null ? [wish.amount] : [])),
     knownSignals: amounts(own, role),
@@ -88,7 +88,7 @@ function termsOf(
   const calls = firstOf(sources.slice(0, 1), 'calls');
   const n = Number(minimum(calls?.amount ?? 1n, BigInt(CONSTANTS.maxCalls.value)));
   const value = firstOf(sources.slice(0, 2), 'value');
-  const terms: Terms = {
+  const terms: OrderTerms = {
     price: c,
     calls: n,
     value: value?.amount ?? c * BigInt(CONSTANTS.assumedValueMultiple.value),
@@ -113,7 +113,7 @@ const OWN_LIMIT =
 const originOf = (budgets: Record<'goal' | 'constraints' | 'knownSignals', bigint[]>, budget: bigint) =>
   (['constraints', 'goal', 'knownSignals'] as const).find((where) => budgets[where].includes(budget))!;
 
-const amounts = (terms: readonly Amount[], role: Term['role']): bigint[] =>
+const amounts = (terms: readonly Amount[], role: MoneyTerm['role']): bigint[] =>
   terms.filter((term) => term.role === role).map(({ amount }) => amount);
 
 const minimum = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -125,7 +125,7 @@ const greatest = (all: readonly bigint[]): bigint => all.reduce((high, one) => (
 type Source = readonly [Origin, () => readonly Amount[]];
 
 /** First source that says it. Of several prices in one source the highest counts, so that order does not matter. */
-function firstOf(sources: readonly Source[], role: Term['role']) {
+function firstOf(sources: readonly Source[], role: MoneyTerm['role']) {
   for (const [origin, terms] of sources) {
     const found = amounts(terms(), role).filter((amount) => amount > 0n || role === 'value');
     if (found.length > 0) return { amount: role === 'price' ? greatest(found) : least(found)!, origin };

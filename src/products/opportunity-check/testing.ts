@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts';
-import { evidenceOf } from './evidence.ts';
+import { signalEvidence } from './evidence.ts';
 import { SENDABLE_SIGNALS } from './schema.ts';
 
 /** Deterministic chance for tests (mulberry32): the seed reproduces the run. */
@@ -22,7 +22,7 @@ export function randomEvidence(chance: () => number): Evidence {
   const source = pick(['claimed', 'reported', 'observed', 'observed'] as const, chance);
   const calls = chance() < 0.2 ? Math.floor(chance() * 100) : null;
   const state = chance() < 0.7 ? 'present' : 'absent';
-  return evidenceOf(pick(SENDABLE_SIGNALS, chance), state, source, ageDays, calls);
+  return signalEvidence(pick(SENDABLE_SIGNALS, chance), state, source, ageDays, calls);
 }
 
 export const FACTS = { asOf: Date.UTC(2026, 10, 21, 10), release: 'v0.0.0-test' };

@@ -1,18 +1,18 @@
 import { readable } from '../../reading/text.ts';
 import { isoTime } from '../../values/time.ts';
 import { driftOf, readChallenge, type SeenChallenge } from './challenge.ts';
-import { type Evidence, evidenceOf, strongest } from './evidence.ts';
+import { type Evidence, signalEvidence, strongest } from './evidence.ts';
 import { isDecoy } from './gating.ts';
 import { pastedIn, shownBy } from './pasted.ts';
 import type { OpportunityRequest } from './schema.ts';
 import { type ParsedSignals, readSignals } from './signals.ts';
 import { readSubject, type Subject } from './subject.ts';
-import { type Order, readOrder, type Texts } from './terms.ts';
+import { type Order, type RequestTexts, readOrder } from './terms.ts';
 
 /** A request as it was read, before anything is weighed. */
 export interface Understood {
   readonly asOfDay: string;
-  readonly texts: Texts;
+  readonly texts: RequestTexts;
   readonly subject: Subject;
   readonly signals: ParsedSignals;
   /** Undefined: no challenge was sent. */
@@ -26,7 +26,7 @@ export function understand(input: OpportunityRequest, asOf: number): Understood 
   const asOfDay = isoTime(asOf).slice(0, 10);
   const given = input.knownSignals ?? [];
   const pasted = given.map(pastedIn);
-  const texts: Texts = {
+  const texts: RequestTexts = {
     goal: readable(input.goal),
     subject: readable(input.subject),
     // What was pasted is no text to read prices or statements from.
@@ -40,8 +40,8 @@ export function understand(input: OpportunityRequest, asOf: number): Understood 
   const challenge = sent === undefined ? undefined : readChallenge(sent, asOf, input.sellerJwk);
   const order = readOrder(texts, asOfDay, challenge?.price ?? undefined);
   const seen = challenge && withDrift(challenge, order);
-  const derived = subject.flags.map(({ signal }) => evidenceOf(signal, 'present', 'derived'));
-  const decoy = isDecoy(order.terms) ? [evidenceOf('decoy_price', 'present', 'derived')] : [];
+  const derived = subject.flags.map(({ signal }) => signalEvidence(signal, 'present', 'derived'));
+  const decoy = isDecoy(order.terms) ? [signalEvidence('decoy_price', 'present', 'derived')] : [];
   const evidence = strongest([...signals.evidence, ...(seen?.evidence ?? []), ...derived, ...decoy]);
   return { asOfDay, texts, subject, signals, seen, order, evidence };
 }

@@ -1,16 +1,16 @@
 import { type Combined, combine } from './combine.ts';
 import { best, type Stakes } from './commercial.ts';
-import { decide, type Holds } from './decide.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { decideAction, type Holds } from './decide.ts';
+import { type Evidence, signalEvidence } from './evidence.ts';
 import { type ClosedGate, closedGates } from './gating.ts';
 import { type ActionRule, SIGNALS, type SignalRow } from './tables/index.ts';
-import type { Terms } from './terms.ts';
+import type { OrderTerms } from './terms.ts';
 import type { Wish } from './wish.ts';
 
 /** One request, read: what every "what if" starts from. */
-export interface Case {
+export interface ReadCase {
   readonly evidence: readonly Evidence[];
-  readonly terms: Terms;
+  readonly terms: OrderTerms;
   readonly stakes: Stakes;
   readonly wishes: readonly Wish[];
   readonly asOfDay: string;
@@ -21,22 +21,26 @@ export interface Case {
   readonly unread: boolean;
 }
 
-export interface Outcome {
+export interface Evaluated {
   readonly combined: Combined;
   readonly gates: readonly ClosedGate[];
   readonly rule: ActionRule;
 }
 
 /** The answer to a case, or to the case with other evidence. */
-export function evaluate(one: Case, evidence: readonly Evidence[] = one.evidence): Outcome {
+export function evaluateCase(one: ReadCase, evidence: readonly Evidence[] = one.evidence): Evaluated {
   const combined = combine(evidence);
   const gates = closedGates(evidence, one.terms, one.wishes, one.asOfDay, one.risenTo);
   const { stakes, previewUnread } = one;
   const gated = gates.length > 0;
-  return { combined, gates, rule: decide({ combined, stakes, gated, previewUnread, holds: holdsOf(one) }) };
+  return {
+    combined,
+    gates,
+    rule: decideAction({ combined, stakes, gated, previewUnread, holds: holdsOf(one) }),
+  };
 }
 
-const holdsOf = ({ wishes, unread }: Case): Holds => ({
+const holdsOf = ({ wishes, unread }: ReadCase): Holds => ({
   noSpend: wishes.some(({ kind }) => kind === 'noSpend'),
   approval: wishes.some(({ kind }) => kind === 'approval'),
   unread,
@@ -46,8 +50,8 @@ export interface Worth {
   readonly row: SignalRow;
   /** Chance that it turns out to hold, implied by the model's own probabilities. */
   readonly chance: number;
-  readonly ifPresent: Outcome;
-  readonly ifAbsent: Outcome;
+  readonly ifPresent: Evaluated;
+  readonly ifAbsent: Evaluated;
   /** Expected gain in dollars of knowing it before deciding; never negative. */
   readonly usd: number;
 }
@@ -55,13 +59,13 @@ export interface Worth {
 const LEAST_SPREAD = 1e-12;
 
 /** What each signal that is not known yet would be worth, dearest first. Only signals whose presence and absence both count. */
-export function valueOfInformation(one: Case, now: Outcome): Worth[] {
+export function valueOfInformation(one: ReadCase, now: Evaluated): Worth[] {
   const known = new Set(one.evidence.map(({ row }) => row.id));
   const open = SIGNALS.filter((row) => !row.derived && row.absent !== null && !known.has(row.id));
   const current = best(now.combined.probability, one.stakes);
   const worths = open.flatMap((row): Worth[] => {
-    const ifPresent = evaluate(one, [...one.evidence, evidenceOf(row.id, 'present')]);
-    const ifAbsent = evaluate(one, [...one.evidence, evidenceOf(row.id, 'absent')]);
+    const ifPresent = evaluateCase(one, [...one.evidence, signalEvidence(row.id, 'present')]);
+    const ifAbsent = evaluateCase(one, [...one.evidence, signalEvidence(row.id, 'absent')]);
     const [high, low] = [ifPresent.combined.probability, ifAbsent.combined.probability];
     if (Math.abs(high - low) < LEAST_SPREAD) return [];
     // The chance that keeps the expected probability where it is now: the model must not expect to be surprised.
@@ -75,18 +79,22 @@ export function valueOfInformation(one: Case, now: Outcome): Worth[] {
 const spreadOf = ({ ifPresent, ifAbsent }: Worth): number =>
   Math.abs(ifPresent.combined.probability - ifAbsent.combined.probability);
 
-export const pays = (rule: ActionRule): boolean =>
+export const paysBy = (rule: ActionRule): boolean =>
   rule.action === 'pay_once_capped' || rule.action === 'scale_within_cap';
 
 export interface Step {
   readonly row: SignalRow;
-  readonly outcome: Outcome;
+  readonly outcome: Evaluated;
 }
 
 const MAX_STEPS = 4;
 
 /** Shortest greedy way to an answer that pays: what can be had for free alone if that is enough, otherwise anything. */
-export function wayToPaying(one: Case): { steps: readonly Step[]; reaches: boolean; freeOnly: boolean } {
+export function wayToPaying(one: ReadCase): {
+  steps: readonly Step[];
+  reaches: boolean;
+  freeOnly: boolean;
+} {
   const free = climb(one, (row) => row.free);
   if (free.reaches) return { ...free, freeOnly: true };
   const any = climb(one, () => true);
@@ -94,7 +102,7 @@ export function wayToPaying(one: Case): { steps: readonly Step[]; reaches: boole
 }
 
 function climb(
-  one: Case,
+  one: ReadCase,
   allowed: (row: SignalRow) => boolean,
 ): { steps: readonly Step[]; reaches: boolean } {
   const taken = [...one.evidence];
@@ -102,15 +110,15 @@ function climb(
   while (steps.length < MAX_STEPS) {
     const step = bestStep(one, taken, allowed);
     if (!step) break;
-    taken.push(evidenceOf(step.row.id));
+    taken.push(signalEvidence(step.row.id));
     steps.push(step);
-    if (pays(step.outcome.rule)) return { steps, reaches: true };
+    if (paysBy(step.outcome.rule)) return { steps, reaches: true };
   }
   return { steps, reaches: false };
 }
 
 function bestStep(
-  one: Case,
+  one: ReadCase,
   taken: readonly Evidence[],
   allowed: (row: SignalRow) => boolean,
 ): Step | undefined {
@@ -118,32 +126,32 @@ function bestStep(
   let bestSoFar: Step | undefined;
   for (const row of SIGNALS) {
     if (row.derived || row.present <= 0 || touched.has(row.id) || !allowed(row)) continue;
-    const outcome = evaluate(one, [...taken, evidenceOf(row.id)]);
+    const outcome = evaluateCase(one, [...taken, signalEvidence(row.id)]);
     if (!bestSoFar || outranks(outcome, bestSoFar.outcome)) bestSoFar = { row, outcome };
   }
   return bestSoFar;
 }
 
-function outranks(a: Outcome, b: Outcome): boolean {
-  if (pays(a.rule) !== pays(b.rule)) return pays(a.rule);
+function outranks(a: Evaluated, b: Evaluated): boolean {
+  if (paysBy(a.rule) !== paysBy(b.rule)) return paysBy(a.rule);
   return a.combined.probability > b.combined.probability;
 }
 
 /** Bad news that would turn a paying answer round. */
 const BAD_NEWS = ['paid_then_failed', 'payto_changed', 'challenge_malformed'] as const;
 
-export function whatWouldFlip(one: Case): Step[] {
+export function whatWouldFlip(one: ReadCase): Step[] {
   return BAD_NEWS.map((signal) => {
-    const added = evidenceOf(signal);
-    return { row: added.row, outcome: evaluate(one, [...one.evidence, added]) };
-  }).filter(({ outcome }) => !pays(outcome.rule));
+    const added = signalEvidence(signal);
+    return { row: added.row, outcome: evaluateCase(one, [...one.evidence, added]) };
+  }).filter(({ outcome }) => !paysBy(outcome.rule));
 }
 
 /** For each closed gate: what the answer would be with that gate alone open. */
 export function ifResolved(
-  one: Case,
+  one: ReadCase,
   gates: readonly ClosedGate[],
-): { gate: ClosedGate; outcome: Outcome }[] {
+): { gate: ClosedGate; outcome: Evaluated }[] {
   return gates.map((gate) => {
     const evidence = one.evidence.filter(({ row }) => row.id !== gate.signal);
     const combined = combine(evidence);
@@ -154,7 +162,13 @@ export function ifResolved(
       outcome: {
         combined,
         gates: others,
-        rule: decide({ combined, stakes, gated: others.length > 0, previewUnread, holds: holdsOf(one) }),
+        rule: decideAction({
+          combined,
+          stakes,
+          gated: others.length > 0,
+          previewUnread,
+          holds: holdsOf(one),
+        }),
       },
     };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount, drawn } from '../../amount.testing.ts';
 import { readable } from '../../reading/text.ts';
-import { answer, type OpportunityRequest, requestSchema } from './engine.ts';
+import { answerOpportunity, type OpportunityRequest, requestSchema } from './engine.ts';
 import { weightOf } from './evidence.ts';
 import wordings from './golden.wordings.json' with { type: 'json' };
 import { readSignals } from './signals.ts';
@@ -9,7 +9,7 @@ import { AS_OF_DAY, FACTS, pick, seeded } from './testing.ts';
 
 const GOAL = 'Decide on $0.01 per call for 300 calls worth $0.05 each';
 const ask = (knownSignals: string[], rest: Partial<OpportunityRequest> = {}) =>
-  answer(
+  answerOpportunity(
     requestSchema.parse({ subject: 'api.weather.example/v1', goal: GOAL, knownSignals, ...rest }),
     FACTS,
   );

@@ -1,12 +1,12 @@
 import type { Facts } from '../../declare.ts';
-import { type Fit, failuresOf, fitOf, rowsOfBuild, type Subject } from '../../ledger/fit.ts';
+import { type Fit, type FitSubject, failuresOf, fitOf, rowsOfBuild } from '../../ledger/fit.ts';
 import { editionIn } from '../../ledger/freshness.ts';
-import { type Match, purchaseCase, readMatchId } from '../../ledger/match.ts';
+import { type BuildMatch, purchaseCase, readMatchId } from '../../ledger/match.ts';
 import type { Edition, FailureSignature, MatrixRow } from '../../ledger/schema.ts';
 import { treeIn } from '../../ledger/selection.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
-import { VERDICTS, type Witness, type WitnessInput } from './schema.ts';
+import { WITNESS_VERDICTS, type Witness, type WitnessInput } from './schema.ts';
 import { shortRows } from './short.ts';
 
 /** Longer than a settlement that has to be waited for, and no reason to sign again. */
@@ -27,7 +27,7 @@ export function witness(
   const match = matchId === undefined ? undefined : readMatchId(matchId);
   if (!published || !match) throw new Error('a witness needs an edition and a match');
   const edition = editionIn(published);
-  const subject: Subject = { client: match.client, version: match.version, protocol: match.protocol };
+  const subject: FitSubject = { client: match.client, version: match.version, protocol: match.protocol };
   const rows = rowsOfBuild(edition, subject, asOf);
   const failures = failuresOf(edition, rows);
   const purchaseFit = edition.routes.map((route) => fitOf(rows, match.protocol, route));
@@ -47,7 +47,7 @@ export function witness(
       protocol: match.protocol,
     },
     verdict,
-    meaning: VERDICTS[verdict],
+    meaning: WITNESS_VERDICTS[verdict],
     conditions,
     moneyRisks: failures
       .filter(({ moneyRisk }) => moneyRisk !== 'none')
@@ -74,7 +74,7 @@ function verdictOf(
   rows: readonly MatrixRow[],
   fits: readonly Fit[],
   reservations: number,
-): keyof typeof VERDICTS {
+): keyof typeof WITNESS_VERDICTS {
   const purchase = rows.find(({ behaviourId, protocol }) => behaviourId === purchaseCase(protocol));
   if (!purchase) return 'insufficient_evidence';
   const said = fits.filter(({ payableByDefault }) => payableByDefault !== null);
@@ -86,7 +86,7 @@ function verdictOf(
 
 /** What must hold for a call to work; risks to money are told apart. */
 function conditionsOf(
-  { match, asked, version }: Match,
+  { match, asked, version }: BuildMatch,
   failures: readonly FailureSignature[],
 ): Witness['conditions'] {
   const inferred =

@@ -3,7 +3,7 @@ import { protocolSchema } from '../../ledger/evidence.ts';
 import { digestSchema, MONEY_RISKS, matrixRowSchema, signatureSchema } from '../../ledger/schema.ts';
 import { proofSchema } from '../../ledger/selection.ts';
 
-export const VERDICTS = {
+export const WITNESS_VERDICTS = {
   compatible: 'It bought, and no observed failure of this build needs anything of you.',
   compatible_with_conditions: 'It buys if the conditions hold and the guards are set.',
   incompatible: 'It pays none of these routes, whatever it is told.',
@@ -39,7 +39,7 @@ export const witnessResponse = z
       runtime: z.string(),
       protocol: protocolSchema,
     }),
-    verdict: z.enum(Object.keys(VERDICTS) as [keyof typeof VERDICTS]),
+    verdict: z.enum(Object.keys(WITNESS_VERDICTS) as [keyof typeof WITNESS_VERDICTS]),
     meaning: z.string(),
     conditions: z.array(
       z.object({ id: z.string(), requirement: z.string(), configSnippet: z.string().nullable() }),

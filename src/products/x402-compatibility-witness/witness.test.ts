@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedEditions } from '../../adapters/edition-files.ts';
-import { type Match, matchIdOf } from '../../ledger/match.ts';
+import { type BuildMatch, matchIdOf } from '../../ledger/match.ts';
 import type { Edition } from '../../ledger/schema.ts';
 import { digestJson, utf8 } from '../../values/digest.ts';
 import { compatibilityWitness } from './product.ts';
@@ -28,8 +28,8 @@ const fetch227 = buildsOf(edition).find(
   ({ client, version }) => client === '@x402/fetch' && version === '2.27.0',
 )!;
 
-function witnessOf(build: Build, of: Edition, shape?: 'full', change?: Partial<Match>): Witness {
-  const said: Match = {
+function witnessOf(build: Build, of: Edition, shape?: 'full', change?: Partial<BuildMatch>): Witness {
+  const said: BuildMatch = {
     ...{ match: 'exact', ...build, asked: build.version, method: 'GET', priceAtomic: null },
     ...change,
   };

@@ -1,5 +1,5 @@
 import { shareOf } from '../shares.ts';
-import { type Token, tokenize } from '../tokens.ts';
+import { type ClauseToken, tokenize } from '../tokens.ts';
 
 const CODES = /^(?:20[0-6]|30[1-8]|40[0-9]|410|422|429)$/;
 
@@ -15,7 +15,7 @@ function numberName(text: string): string {
   return /^[0-9]+$/.test(text) ? '#count' : '#mixed';
 }
 
-function nameOf({ kind, text, forms }: Token): string {
+function nameOf({ kind, text, forms }: ClauseToken): string {
   if (kind === 'reference') return '#reference';
   // "404 calls" counts them.
   if (forms[0] === '#many') return '#count';

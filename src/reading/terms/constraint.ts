@@ -2,13 +2,14 @@ import { ONE } from '../quantities/numerals.ts';
 import { placedIn } from '../quantities/quantities.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf } from '../quantities/tokens.ts';
+import type { Span } from '../tokens.ts';
 import { dueDay, relativeDue } from './deadline.ts';
 import { type ConstraintRole, limitOf } from './limits.ts';
 import { networksIn } from './networks.ts';
-import { FILLER, FOR_NOW, INSISTS, NOT_DEMANDED, PHRASES } from './phrases.ts';
+import { FOR_NOW, INSISTS, NOT_DEMANDED, PHRASES, UNDERLINING } from './phrases.ts';
 import type { Unread } from './reading.ts';
 import { endsSentence, type Scope, scopesOf } from './scope.ts';
-import { type Part, partsOf, type Span, sentencesOf } from './spans.ts';
+import { type Part, sentencePartsOf, sentenceSpansOf } from './spans.ts';
 
 /** One constraint as understood, with its place in the text. Money is atomic, calls are whole. */
 export interface Limit {
@@ -60,10 +61,10 @@ export function readConstraint(text: string, asOfDay: string): ConstraintReading
   placed.forEach((one, i) => {
     readQuantity(one, scopes[i]!, text, tokens, asOfDay, found);
   });
-  const sentences = sentencesOf(tokens, text.length);
+  const sentences = sentenceSpansOf(tokens, text.length);
   for (const sentence of sentences) readWords(sentence, text, tokens, placed, asOfDay, found);
   for (const sentence of sentences)
-    for (const part of partsOf(sentence, tokens, placed, text)) leftOver(part, text, found);
+    for (const part of sentencePartsOf(sentence, tokens, placed, text)) leftOver(part, text, found);
   if (found.limits.length === 0 && found.stated.length === 0 && found.unread.length === 0)
     found.unread.push({ from: 0, to: text.length, words: text, why: 'constraint' });
   return { limits: unique(found.limits), stated: found.stated, unread: found.unread };
@@ -158,7 +159,7 @@ function readNoSpend(
   placed: readonly Placed[],
   found: Found,
 ): void {
-  for (const part of partsOf(sentence, tokens, placed, text)) {
+  for (const part of sentencePartsOf(sentence, tokens, placed, text)) {
     const numbered = placed.some(
       ({ from, to, amount, kind }) => from < part.to && part.from < to && (amount > 0n || kind === 'date'),
     );
@@ -193,7 +194,7 @@ const SAME_KIND: Readonly<Partial<Record<Limit['kind'], RegExp>>> = {
 /** A part that insists on something, and in which nothing was understood. */
 function leftOver(part: Part, text: string, found: Found): void {
   const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,:()-]+$/g, '');
-  if (line === '' || FILLER.test(line) || (part.joined === 'or' && OR_NOT.test(line))) return;
+  if (line === '' || UNDERLINING.test(line) || (part.joined === 'or' && OR_NOT.test(line))) return;
   const known = [...found.limits, ...found.unread, ...found.understood];
   if (known.some(({ from, to }) => from < part.to && part.from < to)) return;
   if (found.limits.length > 0 && !INSISTS.test(line)) return;

@@ -2,7 +2,7 @@ import { placedIn } from '../quantities/quantities.ts';
 import { tokensOf } from '../quantities/tokens.ts';
 import { FOR_NOW, NOT_DEMANDED, PHRASES } from './phrases.ts';
 import type { Unread } from './reading.ts';
-import { partsOf, sentencesOf } from './spans.ts';
+import { sentencePartsOf, sentenceSpansOf } from './spans.ts';
 
 /** A ban or a demand that a goal states without a number. */
 export interface GoalLimit {
@@ -32,7 +32,7 @@ export function readGoalWords(text: string): { readonly limits: GoalLimit[]; rea
   const placed = placedIn(tokens);
   const limits: GoalLimit[] = [];
   const unread: Unread[] = [];
-  for (const sentence of sentencesOf(tokens, text.length)) {
+  for (const sentence of sentenceSpansOf(tokens, text.length)) {
     const whole = text.slice(sentence.from, sentence.to);
     const before = limits.length;
     if (
@@ -42,7 +42,7 @@ export function readGoalWords(text: string): { readonly limits: GoalLimit[]; rea
       collect('approval', whole, sentence.from);
     collect('noAccount', whole, sentence.from);
     collect('onePayment', whole, sentence.from);
-    for (const part of partsOf(sentence, tokens, placed, text)) {
+    for (const part of sentencePartsOf(sentence, tokens, placed, text)) {
       const line = text.slice(part.from, part.to).trim();
       const limited = placed.some(
         ({ from, to, bound }) => from < part.to && part.from < to && bound !== null,

@@ -4,14 +4,14 @@ import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf, wordAt } from '../quantities/tokens.ts';
 import { singular } from '../quantities/units.ts';
 import { countRole, numberRole } from './count-role.ts';
-import { isStake, type Judged, moneyRole, perOne, type Role, type Term } from './money-role.ts';
+import { isStake, type Judged, type MoneyRole, type MoneyTerm, moneyRole, perOne } from './money-role.ts';
 import { togetherIn } from './packs.ts';
 import type { Unread } from './reading.ts';
 import { type Runs, runsIn } from './runs.ts';
 import { type Scope, scopesOf } from './scope.ts';
 
 export interface GoalReading {
-  readonly terms: readonly Term[];
+  readonly terms: readonly MoneyTerm[];
   /** Numbers that belong to something else: a deposit, a year, a competitor's price. */
   readonly aside: readonly { readonly from: number; readonly to: number }[];
   readonly unread: readonly Unread[];
@@ -37,7 +37,7 @@ export function readGoal(text: string): GoalReading {
   );
   const plain = judged.some((role) => role === 'calls');
   const reading = {
-    terms: [] as Term[],
+    terms: [] as MoneyTerm[],
     aside: [] as { from: number; to: number }[],
     unread: [] as Unread[],
   };
@@ -49,7 +49,7 @@ export function readGoal(text: string): GoalReading {
       reading.unread.push({ from, to, words: text.slice(from, to), why: role.unread });
     else if (role === 'aside' || (role === 'weak' && plain)) reading.aside.push({ from, to });
     else {
-      const known = role === 'weak' ? 'calls' : (role as Exclude<Role, 'aside'>);
+      const known = role === 'weak' ? 'calls' : (role as Exclude<MoneyRole, 'aside'>);
       const amount = amountOf(one, known);
       if (amount === undefined) reading.unread.push({ from, to, words: text.slice(from, to), why: 'number' });
       else reading.terms.push({ role: known, amount, from, to });
@@ -63,7 +63,7 @@ export function readGoal(text: string): GoalReading {
 }
 
 /** A rhythm beside a number of things is that often for each of them; a number of calls stays what it is. */
-function withRuns(terms: readonly Term[], runs: Runs, placed: readonly Placed[]): Term[] {
+function withRuns(terms: readonly MoneyTerm[], runs: Runs, placed: readonly Placed[]): MoneyTerm[] {
   const things = terms.filter(({ role }) => role === 'calls');
   const [thing] = things;
   const { noun } = placed.find(({ from }) => from === thing?.from) ?? {};
@@ -81,7 +81,7 @@ const ONE_THING =
   /^(?:please )?(?:(?:just |only )?one|(?:buy|purchase|order|get|grab) (?:me )?(?:the|this|that|an?|one|a single)) ((?:[a-z-]+ ){0,4}[a-z-]+)(?= \(|,| for (?:\$|[0-9])| at )/;
 
 /** "Buy the starter kit, it's a dime": one, where a price of one stands and no number of them. */
-function oneThing(text: string, terms: readonly Term[]): Term | undefined {
+function oneThing(text: string, terms: readonly MoneyTerm[]): MoneyTerm | undefined {
   const found = ONE_THING.exec(text);
   const priced = terms.some(({ role }) => role === 'price');
   if (!found || !priced || terms.some(({ role }) => role === 'calls' || role === 'maxCalls'))
@@ -100,7 +100,7 @@ function judge(one: Placed, scope: Scope, tokens: readonly Token[]): Judged | 'w
 }
 
 /** In atomic units or whole calls. A price rounds up, all else down, so that rounding never releases money. */
-export function amountOf(one: Placed, role: Term['role']): bigint | undefined {
+export function amountOf(one: Placed, role: MoneyTerm['role']): bigint | undefined {
   if (role === 'calls' || role === 'maxCalls') {
     // "40 to 60 calls" asks for up to sixty, and a limit is the lower end.
     const amount = role === 'calls' && one.high !== null && one.high > one.amount ? one.high : one.amount;

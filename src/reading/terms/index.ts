@@ -2,6 +2,6 @@
 export { type ConstraintReading, readConstraint } from './constraint.ts';
 export { readGoal } from './goal.ts';
 export { readGoalWords } from './goal-words.ts';
-export type { Term } from './money-role.ts';
+export type { MoneyTerm } from './money-role.ts';
 export { UNREAD, type Unread } from './reading.ts';
 export { TERM_TABLES } from './tables.ts';

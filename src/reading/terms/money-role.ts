@@ -7,12 +7,12 @@ import type { UnreadWhy } from './reading.ts';
 import { anyOf, nearest, type Scope } from './scope.ts';
 
 /** What a number of an order is. `aside`: understood, and none of them. */
-export type Role = 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'maxCalls' | 'aside';
-export type Judged = Role | { readonly unread: UnreadWhy };
+export type MoneyRole = 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'maxCalls' | 'aside';
+export type Judged = MoneyRole | { readonly unread: UnreadWhy };
 
 /** A number of a text and what it is. Money is atomic (millionths of a dollar), calls are whole. */
-export interface Term {
-  readonly role: Exclude<Role, 'aside'>;
+export interface MoneyTerm {
+  readonly role: Exclude<MoneyRole, 'aside'>;
   readonly amount: bigint;
   readonly from: number;
   readonly to: number;
@@ -174,7 +174,7 @@ const isAllThereIs = (right: readonly string[]): boolean =>
 const derived = (left: readonly string[]): boolean => has(left, 'so') && !anyOf(left, BUDGET);
 
 /** "$20 budget", "a $2 fee", "$0.20 of value", "five dollars set aside". */
-function besideRole(left: readonly string[], right: readonly string[]): Role | undefined {
+function besideRole(left: readonly string[], right: readonly string[]): MoneyRole | undefined {
   const near = right.slice(0, 3).join(' ');
   if (
     /^(?:total )?(?:budget|allowance|set aside|in the wallet|for everything|earmarked|allocated|in my wallet|in our wallet|to spend|available)\b/.test(

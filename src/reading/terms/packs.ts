@@ -2,26 +2,26 @@ import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, wordAt } from '../quantities/tokens.ts';
 import { CALL_NOUNS, singular } from '../quantities/units.ts';
-import type { Term } from './money-role.ts';
+import type { MoneyTerm } from './money-role.ts';
 
 /** Terms that several quantities make together: what one of them is by itself does not count then. */
-export type Together = ReadonlyMap<Placed, readonly Term[]>;
+export type Together = ReadonlyMap<Placed, readonly MoneyTerm[]>;
 
 const PER_ATOMIC = 1_000_000n;
 const up = (top: bigint, bottom: bigint): bigint => (top + bottom - 1n) / bottom;
 
-const price = (money: Placed, many: bigint): Term => ({
+const price = (money: Placed, many: bigint): MoneyTerm => ({
   ...{ role: 'price', amount: up((money.amount * ONE) / many, PER_ATOMIC) },
   ...{ from: money.from, to: money.to },
 });
-const calls = (one: Placed, amount: bigint): Term => ({
+const calls = (one: Placed, amount: bigint): MoneyTerm => ({
   ...{ role: 'calls', amount: amount / ONE },
   ...{ from: one.from, to: one.to },
 });
 
 /** What stands together in a text: money for many, packs, calls that hold many, things that are each called for. */
 export function togetherIn(placed: readonly Placed[], tokens: readonly Token[], text: string): Together {
-  const found = new Map<Placed, readonly Term[]>();
+  const found = new Map<Placed, readonly MoneyTerm[]>();
   packs(placed, tokens, found);
   if (found.size === 0) holders(placed, tokens, found);
   if (found.size === 0) moneyForMany(placed, tokens, text, found);
@@ -29,7 +29,7 @@ export function togetherIn(placed: readonly Placed[], tokens: readonly Token[], 
   return found;
 }
 
-type Found = Map<Placed, readonly Term[]>;
+type Found = Map<Placed, readonly MoneyTerm[]>;
 const PACK = /^(?:packs?|bundles?|batch(?:es)?|blocks?|boxes|box|sets?)$/;
 const isWhole = (one: Placed | undefined): one is Placed =>
   (one?.kind === 'count' || one?.kind === 'number') &&

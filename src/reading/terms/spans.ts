@@ -1,14 +1,10 @@
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, wordAt } from '../quantities/tokens.ts';
+import type { Span } from '../tokens.ts';
 import { endsSentence } from './scope.ts';
 
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Sentences of a text, as spans. */
-export function sentencesOf(tokens: readonly Token[], length: number): Span[] {
+export function sentenceSpansOf(tokens: readonly Token[], length: number): Span[] {
   const spans: Span[] = [];
   let from = 0;
   tokens.forEach((token, at) => {
@@ -25,7 +21,7 @@ export interface Part extends Span {
 }
 
 /** Parts of a sentence: split at commas, "and", "but", "nor" and "or" before a refusal, never inside a quantity. */
-export function partsOf(
+export function sentencePartsOf(
   sentence: Span,
   tokens: readonly Token[],
   placed: readonly Placed[],

@@ -1,6 +1,6 @@
 import { CALL_NOUNS, DOLLAR_UNITS, MEASURES, OTHER_MONEY, PERIODS, STOP_WORDS } from '../quantities/units.ts';
 import * as cues from './cues.ts';
-import { FILLER, INSISTS, NOT_DEMANDED, PHRASES } from './phrases.ts';
+import { INSISTS, NOT_DEMANDED, PHRASES, UNDERLINING } from './phrases.ts';
 
 const sorted = (words: Iterable<string>): string[] => [...words].sort();
 
@@ -16,5 +16,5 @@ export const TERM_TABLES = {
   },
   cues: Object.fromEntries(Object.entries(cues).map(([name, words]) => [name, sorted(words)])),
   phrases: PHRASES.map(({ kind, pattern }) => ({ kind, pattern: pattern.source })),
-  rest: [FILLER, INSISTS, NOT_DEMANDED].map(({ source }) => source),
+  rest: [UNDERLINING, INSISTS, NOT_DEMANDED].map(({ source }) => source),
 } as const;

@@ -80,7 +80,7 @@ function familyOfFix(each: Case) {
 }
 
 /** A text as cases are looked for in it, and what it tells of itself: read once for all of them. */
-export interface Reading {
+export interface CaseReading {
   readonly text: string;
   readonly screened: Screened;
   readonly charged: boolean;
@@ -101,7 +101,7 @@ const HEAD = MAX_CHARS / 4;
 const ends = (flat: string): string =>
   flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
 
-export function readingOf(flat: string): Reading {
+export function readingOf(flat: string): CaseReading {
   const text = ends(flat);
   const screen = screened(text);
   const says = (what: RegExp): boolean => holds(screen, what);

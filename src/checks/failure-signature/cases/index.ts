@@ -10,7 +10,7 @@ import { CLIENT } from './client.ts';
 import { CLIENT_STEPS } from './client-side.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
-import { asksThat, type Reading, readingOf } from './details.ts';
+import { asksThat, type CaseReading, readingOf } from './details.ts';
 import { EVERYDAY } from './everyday.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
@@ -18,15 +18,15 @@ import { GATEWAYS } from './gateways.ts';
 import { HOSTS } from './hosts.ts';
 import { LISTING } from './listing.ts';
 import { MACHINE } from './machine.ts';
-import { PACKAGES } from './packages.ts';
+import { PACKAGE_CASES } from './packages.ts';
 import { PLAIN } from './plain.ts';
 import { PRICING } from './pricing.ts';
 import { RETOLD } from './retold.ts';
 import { RETRIES } from './retries.ts';
 import { SELLER_STEPS } from './seller-side.ts';
 import { SELLING } from './selling.ts';
-import { SERVING } from './serving.ts';
-import { SETTLEMENT } from './settlement.ts';
+import { SERVING_CASES } from './serving.ts';
+import { SETTLEMENT_CASES } from './settlement.ts';
 import { SHOWN } from './shown.ts';
 import { SIGNERS } from './signers.ts';
 import { ONE_STEP } from './steps.ts';
@@ -34,7 +34,7 @@ import { SURROUNDINGS } from './surroundings.ts';
 import { THREADS } from './threads.ts';
 import { WIDER } from './wider.ts';
 
-export type { Case, Reading };
+export type { Case, CaseReading };
 export { asksThat, readingOf };
 
 /**
@@ -57,13 +57,13 @@ export const CASES: readonly Case[] = [
   ...BINDING,
   ...SELLING,
   ...CLIENT,
-  ...SETTLEMENT,
+  ...SETTLEMENT_CASES,
   ...DELIVERY,
   ...FACILITATOR,
   ...PRICING,
-  ...SERVING,
+  ...SERVING_CASES,
   ...LISTING,
-  ...PACKAGES,
+  ...PACKAGE_CASES,
   ...RETRIES,
   ...CHAINS,
   ...MACHINE,
@@ -90,7 +90,7 @@ for (const each of IN_ORDER)
 
 const firstOf = (
   cases: readonly Case[] | undefined,
-  { text, screened, fits }: Reading,
+  { text, screened, fits }: CaseReading,
   enough: number,
 ): Case | undefined =>
   cases?.find((each) => said(each, screened) && fits(each) && detailsSaid(each, text) >= enough);
@@ -129,7 +129,7 @@ const VERY_ALIKE = 0.45;
  */
 export function caseOf(
   cause: Cause,
-  reading: Reading,
+  reading: CaseReading,
   sure = true,
   near: ReadonlyMap<string, number> = new Map(),
 ): Case | undefined {
@@ -144,12 +144,12 @@ export function caseOf(
 }
 
 /** Whether a text has the words of a case: another may be told by likeness. */
-export const isSaidIn = (each: Case, { screened }: Reading): boolean => said(each, screened);
+export const isSaidIn = (each: Case, { screened }: CaseReading): boolean => said(each, screened);
 
 const LEADING = sieve(
   CASES.filter(({ leads }) => leads),
   ({ says }) => (says instanceof RegExp ? says : says[0]!),
 );
 /** Cases that a text is put down to whatever else it holds. */
-export const leadingIn = ({ screened, fits }: Reading): readonly Case[] =>
+export const leadingIn = ({ screened, fits }: CaseReading): readonly Case[] =>
   LEADING(screened).filter((each) => said(each, screened) && fits(each));

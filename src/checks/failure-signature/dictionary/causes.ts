@@ -1,15 +1,15 @@
 import { GENERAL } from '../general/index.ts';
 import { inWordsOf } from '../stacks.ts';
-import type { Actor, Meaning, Money, Resend, Sign } from './meaning.ts';
+import type { Actor, CauseMeaning, MoneyKnown, Resend, Sign } from './meaning.ts';
 
-interface CauseRow extends Meaning {
+interface CauseRow extends CauseMeaning {
   readonly title: string;
 }
 
 const row = (
   title: string,
   acts: Actor,
-  money: Money,
+  money: MoneyKnown,
   resend: Resend,
   sign: Sign,
   fix: string,

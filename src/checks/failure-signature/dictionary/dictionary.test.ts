@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { installedSdks, type Said, saidBy } from '../../../../scripts/failures/extract.ts';
 import { SAID_FILE, saidNow } from '../../../../scripts/failures/said.ts';
-import { readLock } from '../../../lab/lock.ts';
+import { ownLock } from '../../../lab/lock.ts';
 import { repeated } from '../../../repeated.testing.ts';
 import { DECLINES, PROBLEMS, SITUATIONS } from '../../../values/problem.ts';
 import { CAUSES } from './causes.ts';
 import { anchorOf, dictionary, entryById, familyOf } from './index.ts';
 import { OWN_CODES, ownErrors } from './ours.ts';
-import { RULES } from './rules.ts';
+import { DICTIONARY_RULES } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -22,7 +22,7 @@ const saidOnce: typeof saidBy = (at, sdk) => {
 };
 
 describe('what the installed SDKs say', () => {
-  it.each(installedSdks(readLock()).map((sdk) => [sdk.folder, sdk] as const))(
+  it.each(installedSdks(ownLock()).map((sdk) => [sdk.folder, sdk] as const))(
     '%s says nothing that the dictionary lacks',
     (_folder, sdk) => {
       const said = saidOnce(root, sdk);
@@ -121,7 +121,7 @@ describe('entries', () => {
 
 it('every family is one that some text belongs to', () => {
   const used = new Set(dictionary().map(({ text }) => familyOf(text)));
-  expect(RULES.filter((rule) => !used.has(rule)).map(([says]) => String(says))).toEqual([]);
+  expect(DICTIONARY_RULES.filter((rule) => !used.has(rule)).map(([says]) => String(says))).toEqual([]);
 });
 
 it('our own errors are every code but the buckets, whatever the words beside them', () => {

@@ -1,9 +1,9 @@
 import { caseOf, readingOf } from '../cases/index.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { HOLE } from './hole.ts';
-import { FATES, type Meaning } from './meaning.ts';
+import { type CauseMeaning, FATES } from './meaning.ts';
 import { OWN_CODES } from './ours.ts';
-import { RULES } from './rules.ts';
+import { DICTIONARY_RULES } from './rules.ts';
 import said from './said.artefact.json' with { type: 'json' };
 
 /** Where a code or message is told: a package and the installed versions that have it. */
@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** One failure with a name: a code, or a message as a template with holes. */
-export interface Entry extends Meaning {
+export interface DictionaryEntry extends CauseMeaning {
   /** Its anchor on the page; a code is its own. Never given to anything else. */
   readonly id: string;
   readonly kind: 'code' | 'message';
@@ -30,7 +30,7 @@ const OURS = 'this service';
 /** The first family that a text belongs to. */
 export function familyOf(text: string) {
   const flat = text.toLowerCase().replaceAll('_', ' ');
-  return RULES.find(([says]) => says.test(flat));
+  return DICTIONARY_RULES.find(([says]) => says.test(flat));
 }
 
 /** FNV-1a: short, and the same for ever. */
@@ -40,7 +40,7 @@ function digest(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-export const anchorOf = (kind: Entry['kind'], text: string): string =>
+export const anchorOf = (kind: DictionaryEntry['kind'], text: string): string =>
   kind === 'code'
     ? text
     : `${text
@@ -63,7 +63,7 @@ function sourcesOf(indices: readonly number[]): readonly Source[] {
   }));
 }
 
-function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]): Entry {
+function entryOf(kind: DictionaryEntry['kind'], text: string, indices: readonly number[]): DictionaryEntry {
   const family = familyOf(text);
   if (!family) throw new Error(`the dictionary has no family for: ${text}`);
   const [, cause, closer] = family;
@@ -82,8 +82,8 @@ function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]):
   };
 }
 
-function all(): readonly Entry[] {
-  const entries = new Map<string, Entry>();
+function all(): readonly DictionaryEntry[] {
+  const entries = new Map<string, DictionaryEntry>();
   for (const kind of ['code', 'message'] as const)
     for (const [text, indices] of said[kind] as unknown as readonly (readonly [string, readonly number[]])[])
       entries.set(`${kind} ${text}`, entryOf(kind, text, indices));
@@ -101,16 +101,16 @@ function all(): readonly Entry[] {
   return [...entries.values()];
 }
 
-let entries: readonly Entry[] | undefined;
-let byId: ReadonlyMap<string, Entry> | undefined;
+let entries: readonly DictionaryEntry[] | undefined;
+let byId: ReadonlyMap<string, DictionaryEntry> | undefined;
 
 /** Every name of a failure that is known. Made for whoever asks first: a service that starts has nothing to look up. */
-export function dictionary(): readonly Entry[] {
+export function dictionary(): readonly DictionaryEntry[] {
   entries ??= all();
   return entries;
 }
 
-export function entryById(id: string): Entry | undefined {
+export function entryById(id: string): DictionaryEntry | undefined {
   byId ??= new Map(dictionary().map((entry) => [entry.id, entry]));
   return byId.get(id);
 }

@@ -15,7 +15,7 @@ export const MONEY = {
   maybe: 'Money may have moved, or may still move.',
   yes: 'Money moved.',
 } as const;
-export type Money = keyof typeof MONEY;
+export type MoneyKnown = keyof typeof MONEY;
 
 /** May the same payment be sent again? */
 export const RESEND = {
@@ -37,16 +37,16 @@ export const SIGN = {
 } as const;
 export type Sign = keyof typeof SIGN;
 
-export interface Meaning {
+export interface CauseMeaning {
   readonly acts: Actor;
-  readonly money: Money;
+  readonly money: MoneyKnown;
   readonly resend: Resend;
   readonly sign: Sign;
   readonly fix: string;
 }
 
 /** Money, the same payment, a new one: what holds of them together. */
-export type Fate = Pick<Meaning, 'money' | 'resend' | 'sign'>;
+export type Fate = Pick<CauseMeaning, 'money' | 'resend' | 'sign'>;
 
 /** What becomes of a payment, in one word: a case or a report says it once for all three. */
 export const FATES = {

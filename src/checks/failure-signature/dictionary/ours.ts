@@ -9,11 +9,11 @@ import {
   type Situation,
 } from '../../../values/problem.ts';
 import { CAUSES, type Cause } from './causes.ts';
-import type { Meaning, Money, Resend, Sign } from './meaning.ts';
+import type { CauseMeaning, MoneyKnown, Resend, Sign } from './meaning.ts';
 
 /** Codes of this service. Retry and words come from values/problem.ts; here stands what that table does not say. */
 
-type Own = readonly [cause: Cause, money?: Money, fix?: string];
+type Own = readonly [cause: Cause, money?: MoneyKnown, fix?: string];
 
 const PROBLEM: Readonly<Record<ProblemCode, Own>> = {
   invalid_request: ['request_invalid'],
@@ -115,7 +115,7 @@ const AFTER: Readonly<Record<Retry | 'none', { readonly resend: Resend; readonly
 /** Which of our tables the code is a row of. */
 type Kind = 'problem' | 'situation' | 'decline' | 'bucket';
 
-export interface OwnCode extends Meaning {
+export interface OwnCode extends CauseMeaning {
   readonly code: string;
   readonly kind: Kind;
   readonly cause: Cause;

@@ -1,10 +1,10 @@
 import type { Cause } from './causes.ts';
-import type { Meaning } from './meaning.ts';
+import type { CauseMeaning } from './meaning.ts';
 
 /** What holds for a code or message beyond its cause. */
-export type Closer = Partial<Meaning>;
+export type Closer = Partial<CauseMeaning>;
 
-export type Rule = readonly [says: RegExp, cause: Cause, closer?: Closer];
+export type DictionaryRule = readonly [says: RegExp, cause: Cause, closer?: Closer];
 
 /** Thrown by a client before it signs. */
 const UNSIGNED: Closer = { money: 'no', resend: 'nothing_signed', sign: 'yes' };
@@ -19,7 +19,7 @@ const REFUSED: Closer = { acts: 'buyer', money: 'no', resend: 'no', sign: 'once_
  * Families: the first rule that fits a code or template gives its cause. Texts are compared in lower case, with `_` as a
  * space and a hole as `{…}`. What no rule fits has no place in the dictionary, and a test says so.
  */
-export const RULES: readonly Rule[] = [
+export const DICTIONARY_RULES: readonly DictionaryRule[] = [
   // After money was sent: what is not known stays unknown.
   [
     /settlement pending|confirmation (?:timed out|failed)|timed out waiting for tx|transaction confirmation timeout|already in flight|settlement transfer not confirmed|could not be confirmed|channel balance does not reflect the deposit|claim in flight/,

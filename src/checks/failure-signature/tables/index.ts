@@ -3,7 +3,7 @@ import { CLIENTS } from './clients.ts';
 import { LAB } from './lab.ts';
 import { MARKET } from './market.ts';
 import { SETTLEMENT } from './settlement.ts';
-import { TERMS } from './terms.ts';
+import { TERM_REPORTS } from './terms.ts';
 import { TRANSPORT } from './transport.ts';
 
 /** Names the tables: a row added, changed or withdrawn changes it. */
@@ -11,7 +11,7 @@ export const SIGNATURES_VERSION = '2026-11-24.1';
 
 export const SIGNATURES: readonly Signature[] = [
   ...SETTLEMENT,
-  ...TERMS,
+  ...TERM_REPORTS,
   ...TRANSPORT,
   ...CLIENTS,
   ...MARKET,

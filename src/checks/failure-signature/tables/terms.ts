@@ -1,7 +1,7 @@
 import type { Signature } from '../signature.ts';
 
 /** What is signed: amounts, units, networks, caps and clocks. Reports are public threads; the date is that of the report. */
-export const TERMS: readonly Signature[] = [
+export const TERM_REPORTS: readonly Signature[] = [
   {
     id: 'FR-030',
     group: 'timeouts_clock',

@@ -1,4 +1,4 @@
-import { factorAt, partsOf } from '../offer.ts';
+import { factorAt, offerPartsOf } from '../offer.ts';
 
 /**
  * What the learnt part of the reading sees of a text, by name: words (`w:`), pairs of neighbours (`b:`), and words that
@@ -27,13 +27,13 @@ interface Word {
 /** Small letters, without the plural s; figures are one word. */
 function wordsIn(text: string): Word[] {
   return [...text.slice(0, MOST_READ).matchAll(WORD)].map((match) => ({
-    text: plainWord(match[0]),
+    text: featureWord(match[0]),
     start: match.index,
     end: match.index + match[0].length,
   }));
 }
 
-export function plainWord(word: string): string {
+export function featureWord(word: string): string {
   if (/^\d/u.test(word)) return '0';
   const low = word.toLowerCase();
   return low.length > 3 && low.endsWith('s') && !/(?:ss|us|is)$/u.test(low) ? low.slice(0, -1) : low;
@@ -46,13 +46,13 @@ const add = (features: Features, name: string, value: number) =>
   features.set(name, (features.get(name) ?? 0) + value);
 
 /** The features of several texts, each with its share; a text without places is read evenly. */
-export function featuresOf(
+export function offerFeaturesOf(
   texts: readonly { readonly text: string; readonly share: number; readonly places: boolean }[],
 ): Features {
   const features: Features = new Map();
   let length = 0;
   for (const { text, share, places } of texts) {
-    const parts = places ? partsOf(text) : [];
+    const parts = places ? offerPartsOf(text) : [];
     const words = wordsIn(text);
     words.forEach((word, i) => {
       const factor = places ? factorAt(parts, word.start) : 0;
@@ -71,7 +71,7 @@ export function featuresOf(
 }
 
 /** Where in a text a feature stands, for a quote. */
-export function placeOf(text: string, name: string): { start: number; quote: string } | undefined {
+export function quotedPlaceOf(text: string, name: string): { start: number; quote: string } | undefined {
   const words = wordsIn(text);
   const [first, second] = name.slice(2).split('+');
   const at = words.findIndex(

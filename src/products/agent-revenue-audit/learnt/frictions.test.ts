@@ -8,14 +8,14 @@ import { FRICTIONS } from '../tables/frictions.ts';
 import { FRICTION_OF } from './classes.ts';
 import artefact from './friction.artefact.json' with { type: 'json' };
 import { heardIn } from './frictions.ts';
-import { decoded } from './weights.ts';
+import { decodedWeights } from './weights.ts';
 
 const SIZE = readFileSync('src/products/agent-revenue-audit/learnt/friction.artefact.json').length;
 
 test('the artefact was learnt from the rows that are here, is small, and has a weight for each name and class', () => {
   expect(artefact.origin).toBe(originOf('friction'));
   expect(SIZE).toBeLessThan(400_000);
-  const { places, steps, classes } = decoded(artefact);
+  const { places, steps, classes } = decodedWeights(artefact);
   expect(steps.length).toBe(places.size * classes.length);
   expect([...steps].every((step) => Number.isInteger(step) && Math.abs(step) <= 45)).toBe(true);
 });

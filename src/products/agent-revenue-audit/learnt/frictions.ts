@@ -2,7 +2,7 @@ import { clausesOf } from '../offer.ts';
 import type { Features } from './features.ts';
 import artefact from './friction.artefact.json' with { type: 'json' };
 import { sentenceFeatures } from './sentence.ts';
-import { decoded, sumsOf, type Weights } from './weights.ts';
+import { decodedWeights, sumsOf, type Weights } from './weights.ts';
 
 /** A friction that a sentence states or rules out, learnt from the labelled sentences of many sellers (`data/audit`). */
 export interface Heard {
@@ -57,7 +57,7 @@ let weights: Weights | undefined;
 
 /** Pure; linear in the text. */
 export function heardIn(sentences: readonly { readonly field: string; readonly text: string }[]): Heard[] {
-  weights ??= decoded(artefact);
+  weights ??= decodedWeights(artefact);
   const model = weights;
   return sentences.flatMap(({ field, text }) => {
     const features = sentenceFeatures(field, text);

@@ -4,8 +4,8 @@ import { originOf } from '../../../../scripts/audit/rows.ts';
 import { kindOf, lexiconSums } from '../archetype.ts';
 import { archetypesOf, kindWordOf } from './classes.ts';
 import artefact from './kind.artefact.json' with { type: 'json' };
-import { chancesOf } from './kind.ts';
-import { decoded, sumsOf } from './weights.ts';
+import { kindChancesOf } from './kind.ts';
+import { decodedWeights, sumsOf } from './weights.ts';
 
 const kind = (currentOffer: string, serviceName = 'Alder') =>
   kindOf({ serviceName, currentOffer, targetBuyer: 'agents' });
@@ -15,7 +15,7 @@ test('the artefact was learnt from the rows that are here, is small, and has a w
   expect(readFileSync('src/products/agent-revenue-audit/learnt/kind.artefact.json').length).toBeLessThan(
     400_000,
   );
-  const { places, steps, classes } = decoded(artefact);
+  const { places, steps, classes } = decodedWeights(artefact);
   expect(steps.length).toBe(places.size * classes.length);
   expect([...steps].every((step) => Number.isInteger(step) && Math.abs(step) <= 45)).toBe(true);
 });
@@ -29,7 +29,7 @@ test('each kind is sold by an archetype', () => {
 });
 
 test('sums are linear in what is read', () => {
-  const model = decoded({ classes: ['a', 'b'], scale: 0.5, names: 'w:x w:y', weights: 'P#}~' });
+  const model = decodedWeights({ classes: ['a', 'b'], scale: 0.5, names: 'w:x w:y', weights: 'P#}~' });
   const once = sumsOf(new Map([['w:x', 1]]), model);
   const twice = sumsOf(
     new Map([
@@ -63,7 +63,7 @@ test('the name decides nothing where the offer is clear', () => {
   const offer =
     'Invoice OCR. Returns the text of a scanned invoice as JSON fields, $0.02 a page, results in two seconds.';
   const chances = (serviceName: string) =>
-    chancesOf({ currentOffer: offer, targetBuyer: 'agents', serviceName }, lexiconSums(offer), new Map());
+    kindChancesOf({ currentOffer: offer, targetBuyer: 'agents', serviceName }, lexiconSums(offer), new Map());
   for (const name of ['GPU Rental', 'Weather API', 'SMS Gateway'])
     expect([name, chances(name)]).toEqual([name, chances('Alder')]);
   expect(kind(offer)).toMatchObject({ id: 'document_extraction', readFrom: 'currentOffer' });
@@ -72,7 +72,7 @@ test('the name decides nothing where the offer is clear', () => {
 test('only kinds that an audit can name are given a quote: a quote is looked for word by word', () => {
   const offer = 'A moody album cover drawn from your lyrics, four variants in 20 seconds, as PNG.';
   for (const sums of [new Map<string, number>(), lexiconSums('Invoice OCR for scans')]) {
-    const { chances } = chancesOf(
+    const { chances } = kindChancesOf(
       { currentOffer: offer, targetBuyer: 'agents', serviceName: 'Alder' },
       sums,
       new Map(),

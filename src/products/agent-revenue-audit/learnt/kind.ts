@@ -1,8 +1,8 @@
 import { softmax } from '../../../reading/linear.ts';
 import type { AuditInput } from '../schema.ts';
-import { type Features, featuresOf, placeOf } from './features.ts';
+import { type Features, offerFeaturesOf, quotedPlaceOf } from './features.ts';
 import artefact from './kind.artefact.json' with { type: 'json' };
-import { decoded, strongest, sumsOf, type Weights } from './weights.ts';
+import { decodedWeights, strongestFeature, sumsOf, type Weights } from './weights.ts';
 
 /** How likely an offer is of each kind, learnt from sellers of many trades (`data/audit`). */
 export interface Chance {
@@ -29,7 +29,7 @@ const SURE = 60;
 
 export function kindFeatures(input: Texts, sums: ReadonlyMap<string, number>): Features {
   const { currentOffer, currentProblem, targetBuyer, serviceName } = input;
-  const features = featuresOf([
+  const features = offerFeaturesOf([
     { text: currentOffer, share: 1, places: true },
     ...(currentProblem ? [{ text: currentProblem, share: PROBLEM, places: true }] : []),
     ...(targetBuyer ? [{ text: targetBuyer, share: BUYER, places: true }] : []),
@@ -57,13 +57,13 @@ const UNSAID = 0.5;
  * Kinds by their chances, the likeliest first. The name of the service is read only where the offer leaves it open, so
  * that renaming a service cannot change an answer that rests on its offer. Pure; linear in the text.
  */
-export function chancesOf(
+export function kindChancesOf(
   { serviceName, ...texts }: Texts & { readonly serviceName: string },
   sums: ReadonlyMap<string, number>,
   /** What the lexicon's words in the name speak for. */
   ofName: ReadonlyMap<string, number>,
 ): { readonly chances: readonly Chance[]; readonly named: boolean } {
-  weights ??= decoded(artefact);
+  weights ??= decodedWeights(artefact);
   const model = weights;
   const features = kindFeatures(texts, sums);
   const chances = ranked(features, model);
@@ -93,7 +93,8 @@ const withQuotes = (
   offer: string,
 ): readonly Chance[] =>
   chances.map((chance, place) => {
-    const name = place < QUOTED ? strongest(features, model, model.classes.indexOf(chance.kind)) : undefined;
-    const quote = name === undefined ? undefined : placeOf(offer, name);
+    const name =
+      place < QUOTED ? strongestFeature(features, model, model.classes.indexOf(chance.kind)) : undefined;
+    const quote = name === undefined ? undefined : quotedPlaceOf(offer, name);
     return quote ? { ...chance, quote } : chance;
   });

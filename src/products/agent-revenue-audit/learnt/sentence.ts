@@ -1,4 +1,4 @@
-import { type Features, plainWord } from './features.ts';
+import { type Features, featureWord } from './features.ts';
 
 /** What the learnt reading of frictions sees of one sentence: its words, and runs of two and three, by name. */
 
@@ -10,7 +10,7 @@ const LEAST_LENGTH = 5;
 export function sentenceFeatures(field: string, text: string): Features {
   const words = [...text.matchAll(TOKEN)]
     .slice(0, MOST_TOKENS)
-    .map(([word]) => plainWord(word.replace('’', "'")));
+    .map(([word]) => featureWord(word.replace('’', "'")));
   const tokens = [`^${field}`, ...words, '$end'];
   // A friction is stated by a few words, however many stand around them: length counts little.
   const value = 1 / Math.sqrt(Math.sqrt(Math.max(LEAST_LENGTH, tokens.length)));

@@ -13,7 +13,7 @@ export interface Artefact {
 }
 
 /** Steps of a weight on each side of zero: as many as one character can tell. */
-export const STEPS = 45;
+export const WEIGHT_STEPS = 45;
 
 export interface Weights {
   readonly places: ReadonlyMap<string, number>;
@@ -22,9 +22,9 @@ export interface Weights {
   readonly classes: readonly string[];
 }
 
-export function decoded({ classes, names, weights, scale }: Artefact): Weights {
+export function decodedWeights({ classes, names, weights, scale }: Artefact): Weights {
   const places = new Map(names.split(' ').map((name, i) => [name, i * classes.length]));
-  return { places, steps: stepsOf(weights, STEPS), scale, classes };
+  return { places, steps: stepsOf(weights, WEIGHT_STEPS), scale, classes };
 }
 
 /** How much speaks for each class. */
@@ -42,7 +42,7 @@ export function sumsOf(features: Features, { places, steps, scale, classes }: We
 const NAMEABLE = /^(?:w:.{3}|b:)/u;
 
 /** The feature that speaks most for a class. */
-export function strongest(features: Features, of: Weights, k: number): string | undefined {
+export function strongestFeature(features: Features, of: Weights, k: number): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const [name, value] of features) {

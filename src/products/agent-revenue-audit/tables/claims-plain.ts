@@ -15,7 +15,7 @@ const PEOPLE =
 const WORK =
   '(?:checks?|writes?|reads?|reviews?|looks?|tags?|rates?|votes?|confirms?|corrects?|screens?|produces?|examines?|answers?|repl(?:y|ies)|draws?|marks?|judges?|labels?|plays?|co-signs?|signs?|calls?|joins?|clicks?|annotates?|assess(?:es)?|verif(?:y|ies)|transcribes?|translates?|handles?|approves?|compares?|picks?|types?|listens?|inspects?|drafts?|tests?|scores?|visits?|edits?|works?)';
 
-export const PLAIN: readonly PlainRow[] = [
+export const PLAIN_CLAIMS: readonly PlainRow[] = [
   {
     friction: 'F01',
     says: /(?<![\p{L}])(?:(?<!no )(?<!without )(?<!public )(?<!private )keys? (?:goes )?(?:in (?:the )?(?:header|query|dashboard|url)|via |per (?:project|merchant|customer|user)|by (?:e-?mail|mail|github)|from (?:the |our )?(?:dashboard|console|portal|telegram)|on (?:telegram|signup)|needed|required|after |through |(?:is|are) (?:issued|sent|mailed)|issued)|(?:token|key) in (?:the )?(?:header|connect|url|query)|(?:header|bearer|licen[cs]e|rapidapi|live|production|trial|paste a|take a|create|receive a|get your|x-[a-z-]{2,12}) (?:api )?keys?|(?:account|workspace|portal) {0,1}(?:\+|and|&) {0,1}(?:api )?(?:keys?|tokens?)|take token|authentication is by|workspace token|before (?:the )?key|keys are|token (?:by (?:e-?mail|mail)|after (?:sign-?up|login))|(?:free|test|live|production) keys?|apikey|x-api-key|per key|keys? (?:is|are) necessary)(?![\p{L}])|(?<=^|[,;+(:] )key(?= {0,1}(?:$|[,;.+)]))/iu,

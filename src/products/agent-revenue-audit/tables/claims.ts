@@ -1,4 +1,4 @@
-import { PLAIN } from './claims-plain.ts';
+import { PLAIN_CLAIMS } from './claims-plain.ts';
 import { WAYS } from './claims-ways.ts';
 import { WIDE } from './claims-wide.ts';
 import type { ClaimRow } from './shapes.ts';
@@ -156,7 +156,7 @@ const FIRST: readonly ClaimRow[] = [
 /** A plain row is taken back, ruled out and bound by what the first row of its friction is. */
 export const CLAIMS: readonly ClaimRow[] = [
   ...FIRST,
-  ...[...PLAIN, ...WIDE, ...WAYS].map((row) => ({
+  ...[...PLAIN_CLAIMS, ...WIDE, ...WAYS].map((row) => ({
     ...FIRST.find(({ friction }) => friction === row.friction),
     ...row,
   })),

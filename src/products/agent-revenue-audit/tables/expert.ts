@@ -1,7 +1,7 @@
-import type { Part } from '../parts.ts';
+import type { SentencePart } from '../parts.ts';
 
 /** What figures of the text mean for this price: at most two are said, the ones that matter most first. */
-export const DIAGNOSIS: readonly Part[] = [
+export const DIAGNOSIS: readonly SentencePart[] = [
   'one in a hundred of {volume} would bring {onePercent} a month at {price}',
   '{worth} makes {price} {ofWorth} of what one {noun} is worth',
   '{free} already shows what is sold, so {price} has to begin where it ends',
@@ -14,7 +14,7 @@ export interface TopicRow {
   readonly most: number;
   /** Said only where one of these slots is known; always when absent. */
   readonly when?: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly SentencePart[];
 }
 
 export const MOST_TOPICS = 5;

@@ -1,4 +1,4 @@
-import type { Part } from '../parts.ts';
+import type { SentencePart } from '../parts.ts';
 
 /**
  * The week, as work packages with an exit that can be run. Which seven are done, and in which order, follows from the
@@ -10,8 +10,8 @@ export interface PlanRow {
   readonly title: string;
   /** Hours of the package itself, before what it closes. */
   readonly hours: number;
-  readonly task: readonly Part[];
-  readonly exit: readonly Part[];
+  readonly task: readonly SentencePart[];
+  readonly exit: readonly SentencePart[];
   /** An extra day is held only where this slot is known. */
   readonly when?: readonly string[];
   /** The day that does its work too when an extra day takes its place. */

@@ -1,4 +1,4 @@
-import type { Part } from '../parts.ts';
+import type { SentencePart } from '../parts.ts';
 
 /** The row shapes of the rule tables, and short constructors for the fields of a route. Rows are plain JSON: their digest is published. */
 
@@ -31,15 +31,21 @@ export type ArchetypeId =
   | 'human_service'
   | 'out_of_scope';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-export type JsonSchema = { readonly [key: string]: Json };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+export type JsonSchema = { readonly [key: string]: JsonValue };
 
 /** One field of a request or a response, with the value it has in the fixture. */
 export interface Field {
   readonly name: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  readonly example: Json;
+  readonly example: JsonValue;
 }
 
 /** One first paid route: what an archetype looks like for one kind of offer. */
@@ -85,9 +91,9 @@ export interface FrictionRow {
   readonly lossCues?: readonly string[];
   /** Stated facts that rule the friction out. */
   readonly clears?: readonly string[];
-  readonly effect: readonly Part[];
-  readonly fix: readonly Part[];
-  readonly done: readonly Part[];
+  readonly effect: readonly SentencePart[];
+  readonly fix: readonly SentencePart[];
+  readonly done: readonly SentencePart[];
 }
 
 /**
@@ -111,9 +117,9 @@ export interface ClaimRow {
   readonly example: string;
 }
 
-type Extra = Readonly<Record<string, Json>>;
+type Extra = Readonly<Record<string, JsonValue>>;
 
-const field = (name: string, schema: JsonSchema, example: Json, required = true): Field => ({
+const field = (name: string, schema: JsonSchema, example: JsonValue, required = true): Field => ({
   name,
   required,
   schema,
@@ -163,7 +169,7 @@ export const texts = (name: string, about: string, example: readonly string[], m
   );
 
 /** A list of flat objects; the examples of its fields make the one example item. */
-export const rows = (name: string, about: string, of: readonly Field[], maxItems = 20): Field =>
+export const listField = (name: string, about: string, of: readonly Field[], maxItems = 20): Field =>
   field(name, { type: 'array', maxItems, description: about, items: objectSchema(of) }, [objectExample(of)]);
 
 export const optional = (one: Field): Field => ({ ...one, required: false });
@@ -177,5 +183,5 @@ export function objectSchema(fields: readonly Field[]): JsonSchema {
   };
 }
 
-export const objectExample = (fields: readonly Field[]): { readonly [key: string]: Json } =>
+export const objectExample = (fields: readonly Field[]): { readonly [key: string]: JsonValue } =>
   Object.fromEntries(fields.map((one) => [one.name, one.example]));

@@ -1,6 +1,6 @@
 import { convolutionOf, type WordReader } from '../../../reading/learnt/convolution.ts';
 import { learntWordsOf } from '../../../reading/learnt/words.ts';
-import { evidenceOf, weightOf } from '../evidence.ts';
+import { signalEvidence, weightOf } from '../evidence.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 
 /** What a statement does to trust. */
@@ -39,7 +39,7 @@ function classOf(name: string): Class {
   if (name === 'none') return { signal: name, state: 'present', effect: 'none' };
   const signal = name.replace('!', '');
   const state = name === signal ? 'present' : 'absent';
-  const weight = weightOf(evidenceOf(signal, state));
+  const weight = weightOf(signalEvidence(signal, state));
   return { signal, state, effect: weight > 0 ? 'good' : weight < 0 ? 'bad' : 'none' };
 }
 

@@ -3,7 +3,7 @@ import { cross } from '../../../reading/words/cross.ts';
 import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 /** What a buyer gets for the money, besides an "answer". */
-const BOUGHT =
+const PAID =
   'file,files,label,labels,verdict,verdicts,transcript,transcripts,translation,translations,score,scores,summary,summaries,' +
   'table,tables,image,images,caption,captions,scan,scans,hint,hints,' +
   'forecast,forecasts,invoice,invoices,screenshot,screenshots,route plan,route plans,profile,profiles,' +
@@ -31,7 +31,7 @@ const WHOSE =
 
 /** Goods, and what is said of getting them or not; wordings that a negator, a count or a comparison stands in. */
 export const GOODS: readonly ConceptRow[] = [
-  plain('GOODS', BOUGHT),
+  plain('GOODS', PAID),
   plain(
     'PLAIN',
     `synthetic, occur, occurred, occurs, took place, take place, taken place, vouch, vouch for, vouches, left, leave, deliverable,
@@ -51,7 +51,7 @@ export const GOODS: readonly ConceptRow[] = [
   ),
   state(
     'OUT_BAD',
-    `${cross(`data,answer,answers,result,results,record,records,report,reports,${BOUGHT}`, OF_OTHERS)}, ${WHOSE},
+    `${cross(`data,answer,answers,result,results,record,records,report,reports,${PAID}`, OF_OTHERS)}, ${WHOSE},
       another buyer had ordered, someone else had ordered, somebody else had ordered, somebody else ordered, someone else ordered`,
   ),
   plain(

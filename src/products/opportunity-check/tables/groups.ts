@@ -14,7 +14,7 @@ const group = (id: string, unpaid: boolean, halfLifeDays: number | null, why: st
   ...{ id, unpaid, halfLifeDays, why },
 });
 
-export const GROUPS: readonly GroupRow[] = [
+export const SIGNAL_GROUPS: readonly GroupRow[] = [
   group('challenge', true, null, 'what an unpaid call answers'),
   group('price', true, null, 'what the price looks like before paying'),
   group('network', true, null, 'whether the buyer can pay on these terms at all'),

@@ -6,7 +6,7 @@ import { MACHINE_ALIASES } from './aliases.ts';
 import { CONSTANTS } from './constants.ts';
 import { FRAMES } from './frames.ts';
 import { GATES } from './gates.ts';
-import { DIMENSIONS, GROUPS } from './groups.ts';
+import { DIMENSIONS, SIGNAL_GROUPS } from './groups.ts';
 import * as hosts from './hosts.ts';
 import { OWN_EVIDENCE } from './own.ts';
 import { OWN_ROUTES } from './routes.ts';
@@ -16,17 +16,17 @@ import { WORDS } from './words.ts';
 export { ACTION_RULES, type ActionId, type ActionRule } from './actions.ts';
 export { CONSTANTS } from './constants.ts';
 export { GATES, type GateRow } from './gates.ts';
-export { DIMENSIONS, GROUPS } from './groups.ts';
+export { DIMENSIONS, SIGNAL_GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const MODEL_VERSION = 'opportunity-2.6.0';
+export const OPPORTUNITY_MODEL_VERSION = 'opportunity-2.6.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
-  modelVersion: MODEL_VERSION,
+  modelVersion: OPPORTUNITY_MODEL_VERSION,
   signals: SIGNALS,
-  groups: GROUPS,
+  groups: SIGNAL_GROUPS,
   dimensions: DIMENSIONS,
   constants: CONSTANTS,
   gates: GATES,
@@ -54,4 +54,4 @@ export const TABLE_DIGESTS = {
 } as const;
 
 /** One digest over all tables: two answers with the same one were computed with the same weights. */
-export const WEIGHTS_DIGEST = digestJson({ modelVersion: MODEL_VERSION, tables: TABLE_DIGESTS });
+export const WEIGHTS_DIGEST = digestJson({ modelVersion: OPPORTUNITY_MODEL_VERSION, tables: TABLE_DIGESTS });

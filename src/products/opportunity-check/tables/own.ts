@@ -1,4 +1,4 @@
-import { PRICE } from '../price.ts';
+import { OPPORTUNITY_PRICE } from '../price.ts';
 
 /**
  * What this service can say of its own proof route without having observed anything: facts of its design. Each row
@@ -37,7 +37,7 @@ export const OWN_EVIDENCE: readonly OwnEvidenceRow[] = [
     'price_visible',
     'present',
     'observed',
-    `The price is ${PRICE.label} (${PRICE.amount} atomic units) and stands in the challenge.`,
+    `The price is ${OPPORTUNITY_PRICE.label} (${OPPORTUNITY_PRICE.amount} atomic units) and stands in the challenge.`,
     'Read accepts[0].amount of the challenge that you paid.',
   ),
   own(
@@ -128,4 +128,4 @@ export const NOT_CLAIMED: readonly { readonly signal: string; readonly why: stri
 
 /** The subject of the GET form, and its terms as the numeric reader takes them. */
 export const OWN_SUBJECT = '/api/opportunity-check';
-export const OWN_PRICE_STATEMENT = `one call at ${PRICE.label} per call`;
+export const OWN_PRICE_STATEMENT = `one call at ${OPPORTUNITY_PRICE.label} per call`;

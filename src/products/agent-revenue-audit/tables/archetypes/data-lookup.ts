@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, figure, instant, optional, rows, text, texts, whole } from '../shapes.ts';
+import { choice, figure, instant, listField, optional, text, texts, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -106,7 +106,7 @@ export const ROWS: readonly RouteRow[] = [
     ],
     response: [
       text('place', 'The place the forecast is for, as resolved', 'Lisbon, PT', 120),
-      rows(
+      listField(
         'days',
         'One entry for each forecast day',
         [

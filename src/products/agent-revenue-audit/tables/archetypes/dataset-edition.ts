@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, digest, instant, optional, rows, text, whole } from '../shapes.ts';
+import { choice, digest, instant, listField, optional, text, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -43,7 +43,7 @@ export const ROWS: readonly RouteRow[] = [
     request: [optional(choice('format', 'Form of the edition', ['json', 'ndjson'], 'json'))],
     response: [
       text('edition', 'Label of the edition', '2026-W03', 30),
-      rows(
+      listField(
         'rows',
         'Rows of the edition',
         [
@@ -80,7 +80,7 @@ export const ROWS: readonly RouteRow[] = [
     request: [optional(text('region', 'Two-letter region of the index', 'EU', 2))],
     response: [
       text('edition', 'Label of the index edition', '2026-W03', 30),
-      rows(
+      listField(
         'entries',
         'Entries of the index, highest first',
         [

@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, instant, optional, rows, text, texts, whole } from '../shapes.ts';
+import { choice, instant, listField, optional, text, texts, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -41,7 +41,7 @@ export const ROWS: readonly RouteRow[] = [
       optional(whole('weeks', 'Weeks available', 3, 1, 26)),
     ],
     response: [
-      rows('workPackages', 'Work packages of the scope', [
+      listField('workPackages', 'Work packages of the scope', [
         text('name', 'Name of the work package', 'Threat model', 120),
         whole('days', 'Estimated days of the package', 2, 1, 60),
       ]),

@@ -51,7 +51,9 @@ export const ROWS: readonly RouteRow[] = [
     ],
     response: [
       text('sessionId', 'Name of the session', 'sess_01', 60),
-      text('openUrl', 'Address that the person opens', 'https://check.example/s/01', 300, { format: 'uri' }),
+      text('openUrl', 'Address that the person opens', 'https://check.example/s/01', 300, {
+        format: 'uri',
+      }),
       choice('state', 'State of the session', ['waiting', 'approved', 'declined', 'review'], 'waiting'),
       instant('validUntil', 'When an unused session lapses', '2026-01-16T09:00:00Z'),
     ],

@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { instant, optional, rows, text, whole } from '../shapes.ts';
+import { instant, listField, optional, text, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -25,7 +25,7 @@ export const ROWS: readonly RouteRow[] = [
       optional(whole('limit', 'Items the tool call returns at most', 5, 1, 20)),
     ],
     response: [
-      rows('items', 'Items the tool call returned', [
+      listField('items', 'Items the tool call returned', [
         text('title', 'Title of the item', 'Release 4.2', 200),
         text('detail', 'Detail of the item', 'Published, no known defect', 2000),
       ]),

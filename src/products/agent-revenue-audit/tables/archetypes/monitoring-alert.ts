@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, instant, rows, text } from '../shapes.ts';
+import { choice, instant, listField, text } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -46,7 +46,7 @@ export const ROWS: readonly RouteRow[] = [
     response: [
       text('watchId', 'Name of the watch; its events are free at GET /v1/watches/{watchId}', 'watch_01', 60),
       choice('state', 'State of the watch', ['running', 'ended'], 'running'),
-      rows('events', 'Events the watch has seen so far', [
+      listField('events', 'Events the watch has seen so far', [
         text('kind', 'Kind of event', 'started', 30),
         instant('at', 'When the watch saw it', '2026-01-15T09:00:00Z'),
       ]),

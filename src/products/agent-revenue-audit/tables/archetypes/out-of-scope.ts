@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, flag, instant, optional, rows, text, texts } from '../shapes.ts';
+import { choice, flag, instant, listField, optional, text, texts } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -83,7 +83,7 @@ export const ROWS: readonly RouteRow[] = [
     ],
     response: [
       text('publisher', 'Institution that published the terms table', 'bank-a', 80),
-      rows('terms', 'Published lines of the terms table', [
+      listField('terms', 'Published lines of the terms table', [
         text('label', 'Label of the line', 'nominal rate', 120),
         text('value', 'Value of the line', '6.10 %', 60),
       ]),

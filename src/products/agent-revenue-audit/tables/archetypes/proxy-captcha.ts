@@ -32,7 +32,9 @@ export const ROWS: readonly RouteRow[] = [
     band: 'proxy_gigabyte',
     callsPerUnit: 1,
     request: [
-      text('country', 'Two-letter code of the country to leave from', 'DE', 2, { pattern: '^[A-Z]{2}$' }),
+      text('country', 'Two-letter code of the country to leave from', 'DE', 2, {
+        pattern: '^[A-Z]{2}$',
+      }),
       choice('purpose', 'What the traffic is for', ['price_check', 'ad_check', 'site_test'], 'site_test'),
       optional(whole('minutes', 'How long one address is kept', 10, 1, 30)),
     ],

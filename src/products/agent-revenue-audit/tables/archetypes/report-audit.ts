@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, digest, instant, optional, rows, text } from '../shapes.ts';
+import { choice, digest, instant, listField, optional, text } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -51,7 +51,7 @@ export const ROWS: readonly RouteRow[] = [
     ],
     response: [
       text('subject', 'The subject of the report', 'https://docs.example/api', 300),
-      rows('findings', 'Findings of the report, gravest first', [
+      listField('findings', 'Findings of the report, gravest first', [
         text('id', 'Stable id of the finding', 'R-014', 20),
         choice('grade', 'Grade of the finding', ['high', 'medium', 'low'], 'medium'),
         text('evidence', 'What the finding rests on', 'Header X is absent on /start', 500),

@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { instant, optional, rows, text, whole } from '../shapes.ts';
+import { instant, listField, optional, text, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -33,7 +33,7 @@ export const ROWS: readonly RouteRow[] = [
       optional(text('language', 'Two-letter language of the results', 'en', 2, { pattern: '^[a-z]{2}$' })),
     ],
     response: [
-      rows(
+      listField(
         'results',
         'Search results, best first',
         [
@@ -90,7 +90,7 @@ export const ROWS: readonly RouteRow[] = [
       optional(text('collection', 'Collection to retrieve passages from', 'public-docs', 60)),
     ],
     response: [
-      rows(
+      listField(
         'passages',
         'Passages, nearest first',
         [

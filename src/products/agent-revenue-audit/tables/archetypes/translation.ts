@@ -30,7 +30,9 @@ export const ROWS: readonly RouteRow[] = [
       text('text', 'Text to translate', 'The store opens at nine.', 2000),
       text('to', 'Two-letter target language of the translation', 'pt', 2, { pattern: '^[a-z]{2}$' }),
       optional(
-        text('from', 'Two-letter source language; detected when absent', 'en', 2, { pattern: '^[a-z]{2}$' }),
+        text('from', 'Two-letter source language; detected when absent', 'en', 2, {
+          pattern: '^[a-z]{2}$',
+        }),
       ),
     ],
     response: [
