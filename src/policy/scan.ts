@@ -1,5 +1,5 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
-import type { MatchContext, Detector, Pattern, Severity, RedactionToken } from './detectors/row.ts';
+import type { Detector, MatchContext, Pattern, RedactionToken, Severity } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading, TextView } from './normalise.ts';
 import { isPossible, mayStart, type Plan, planOf, START_COST, startsOf } from './plans.ts';

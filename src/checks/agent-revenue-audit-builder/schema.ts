@@ -59,7 +59,9 @@ interface AskedFact {
 /** A draft: every member may be missing, none is judged by its length yet. */
 export function draftSchema({ given, limits }: AuditReader) {
   const draft = (name: Member) =>
-    textField(Math.min(DRAFT_MAX, ROOM * limits[name]), DRAFT_QUESTIONS[name].asks, { blank: true }).optional();
+    textField(Math.min(DRAFT_MAX, ROOM * limits[name]), DRAFT_QUESTIONS[name].asks, {
+      blank: true,
+    }).optional();
   return z
     .strictObject({
       serviceName: draft('serviceName'),
