@@ -1,6 +1,7 @@
 """Teaches the learnt readers of goals and constraints (`src/reading/terms/learnt/`). scripts/teach/README.md says how and why."""
 
 import argparse
+import hashlib
 import json
 import random
 import re
@@ -124,6 +125,11 @@ def main() -> None:
     out.parent.mkdir(exist_ok=True)
     out.write_text(made)
     print(f'{len(told)} rows, {len(pool)} composed ones, {len(listed)} words, {len(made)} bytes: {out}')
+    if out == reader.artefact:
+        digest = lambda data: f'sha256:{hashlib.sha256(data).hexdigest()}'
+        learnt_from = {path.parent.name: digest(path.read_bytes()) for path in every if path.parent.name not in left_out}
+        origin = {'artefact': digest(made.encode()), 'rows': learnt_from}
+        (SETS / f'{asked.what}-origin.json').write_text(json.dumps(origin, indent=2) + '\n')
     tests = seen(reader, [one for path in every if path.parent.name in left_out for one in jsonl(path)]) if asked.without else []
     if tests:
         report(reader, tests, teacher, student)

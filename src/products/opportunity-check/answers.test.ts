@@ -146,9 +146,8 @@ describe('gates', () => {
   it('stay open where a network is told and nobody asked for another, or several are', () => {
     const told = (signal: string, constraint: string) =>
       ask({ ...BASE, knownSignals: [signal], constraints: [constraint] }).gates;
-    expect(told('402 offers Base USDC only', 'Base only')).toEqual([]);
-    expect(told('402 offers Polygon or Base', 'Base only')).toEqual([]);
-    expect(told('402 offers Polygon USDC only', 'max 1 paid call')).toEqual([]);
+    expect(told('the 402 asks for USDC on Base', 'Base only')).toEqual([]);
+    expect(told('the 402 offers Base or Polygon', 'Base only')).toEqual([]);
     expect(told('asset_unknown', 'Base only')).toEqual([]);
   });
 

@@ -7,20 +7,22 @@ import type { MoneyRole, MoneyTerm } from '../money-role.ts';
 import { guesserOf } from './guess.ts';
 import artefact from './roles.artefact.json' with { type: 'json' };
 
-/** How likely the learnt reader must hold a role for it to count; chosen on an author that it had not met. */
+/**
+ * How likely the learnt reader must hold a role for it to count; chosen on an author that it had not met. What may release
+ * money takes more than what holds it back.
+ */
 const LEAST = {
-  /** Where the rules read nothing: what is paid and how often, and all else, which releases no money. */
+  /** Where the rules read nothing. */
+  limit: 0.5,
   paid: 0.75,
-  unread: 0.5,
+  aside: 0.9,
   /** That one thing is wanted. */
   single: 0.7,
-  /** Where they read something else, and where they read something that is to be none of it. */
+  /** Where the rules read something else, and where they read something that is to be none of it. */
   against: 0.7,
   none: 0.9,
-  /** Another limit where they read a limit. */
-  limit: 0.5,
-  /** No limit where they read one: a limit is not given up for a guess. */
-  noLimit: 0.9,
+  /** No limit where they read one. */
+  noLimit: 0.97,
 } as const;
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'priceLimit', 'maxCalls']);
 
@@ -72,15 +74,23 @@ function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], plac
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
   if (!best || best.name === said || best.share < leastFor(said, best.name)) return undefined;
+  if (releases(said, best.name, ruled)) return undefined;
   const role = best.name as MoneyRole;
   return role === 'aside' || isPossible(one, role) ? role : undefined;
 }
 
 function leastFor(said: string, best: string): number {
-  if (said === 'unread') return best === 'price' || best === 'calls' ? LEAST.paid : LEAST.unread;
-  if (!LIMITS.has(said)) return best === 'aside' ? LEAST.none : LEAST.against;
-  return LIMITS.has(best) ? LEAST.limit : LEAST.noLimit;
+  if (LIMITS.has(best)) return LIMITS.has(said) || said === 'unread' ? LEAST.limit : LEAST.against;
+  if (LIMITS.has(said)) return LEAST.noLimit;
+  if (said === 'unread') return best === 'aside' ? LEAST.aside : LEAST.paid;
+  return best === 'aside' ? LEAST.none : LEAST.against;
 }
+
+/** A limit on all calls becomes one on each only where one call is wanted: else it would let more be spent. */
+const releases = (said: string, best: string, { terms }: GoalReading): boolean =>
+  said === 'budget' &&
+  best === 'priceLimit' &&
+  terms.some(({ role, amount }) => (role === 'calls' || role === 'maxCalls') && amount > 1n);
 
 /** Calls are whole, money is not counted, and what is vague is no number. */
 function isPossible(one: Placed, role: MoneyTerm['role']): boolean {
