@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Catalogue, Offered } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Offered } from '../declare.ts';
 import { listedTool, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, PAID_TOOL_META, settlementMeta, x402ChallengeMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
@@ -132,7 +132,9 @@ export function linkTo(
   said: Readonly<Record<string, unknown>>,
   publicUrl: string,
 ): NonNullable<ResultOptions['link']> {
-  return { name, uri: publicUrl + route.path + (route.method === 'GET' ? queryOf(said) : '') };
+  const { [NETWORK_PARAMETER]: network } = said;
+  const query = route.method === 'GET' ? said : network === undefined ? {} : { [NETWORK_PARAMETER]: network };
+  return { name, uri: publicUrl + route.path + queryOf(query) };
 }
 
 /** A refusal's next call, as the tool call that it is here. */
