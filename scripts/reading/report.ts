@@ -132,7 +132,7 @@ const NETWORK_NAMES: Readonly<Record<string, string>> = {
     'eip155:137': 'polygon',
     'eip155:1': 'ethereum',
   },
-  ...{ 'eip155:42161': 'arbitrum', 'eip155:10': 'optimism', 'eip155:43114': 'avalanche', 'eip155:56': 'bsc' },
+  ...{ 'eip155:42161': 'arbitrum', 'eip155:10': 'optimism', 'eip155:43114': 'avalanche', 'eip155:56': 'bsc', 'eip155:100': 'gnosis', 'eip155:42220': 'celo' },
 };
 
 const networkSaid = (name: string): string =>

@@ -34,8 +34,8 @@ const LEAST = {
   nothing: 0.9,
   /** The opposite of what arithmetic says: then two counts are not what they seem. */
   againstFigures: 0.85,
-  /** Bad news where the rules read good news, and good news where they read bad. */
-  against: { bad: 0.9, good: 0.97 },
+  /** Bad news where the rules read good news. */
+  against: 0.9,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
   instead: 0.8,
 } as const;
@@ -67,18 +67,13 @@ export function readStatement(
   const sign = sum > 0 ? 'good' : 'bad';
   const { of, best } = guessed;
   const against = of[sign === 'good' ? 'bad' : 'good'];
-  if (read.figures) return against < LEAST.againstFigures || isCheaper(read, sign) ? read : doubted(read);
+  if (isCheaper(read, sign)) return of.none < LEAST.nothing ? read : doubted(read);
+  if (read.figures) return against < LEAST.againstFigures ? read : doubted(read);
   if (isPlain(statement) && against < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
     return read;
   if (of[sign] < LEAST.ruled) {
-    if (sign === 'good' && of.bad >= LEAST.against.bad && !isTurned(statement))
-      return taken(statement, asOfDay, read, best.bad);
-    const goodAfterAll =
-      sign === 'bad' &&
-      of.good >= LEAST.against.good &&
-      guessed.unknown.length === 0 &&
-      ![isTurned, isOpen, isPartly].some((holds) => holds(statement));
-    return goodAfterAll ? taken(statement, asOfDay, read, best.good) : doubted(read);
+    const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
+    return badAfterAll ? taken(statement, asOfDay, read, best.bad) : doubted(read);
   }
   const other = read.evidence.every(({ row }) => row.id !== best[sign].signal);
   return other && best[sign].share >= LEAST.instead ? taken(statement, asOfDay, read, best[sign]) : read;

@@ -2,7 +2,7 @@ import { EXCEPT, EXCLUDED } from './networks.ts';
 
 /** Tokens that people pay with, as they write them. */
 const TOKEN =
-  '(?:usdc(?:\\.e)?|usdt|tether|eurc|pyusd|usds|usde|usdbc|usdp|gusd|eure|dai|frax|weth|eth|ether|sol|btc|bitcoin|matic|pol|stablecoins?)';
+  '(?:usdc(?:\\.e)?|usdt|tether|eurc|pyusd|usds|usde|usdbc|usdp|gusd|usdg|rlusd|fdusd|xdai|eure|dai|frax|weth|eth|ether|sol|btc|bitcoin|matic|pol|stablecoins?)';
 const CHAIN = '(?:base|solana|polygon|arbitrum|optimism|ethereum|avalanche|tempo|mainnet)';
 const LEAD =
   '(?:pay|pays|paid|payable|paying|payments?|settle|settles|settled|settlement|settling|denominated|charged?|priced|billed|accept|accepts|accepted|hold|holds|use|using|spend|have|transfer|transfers)';
@@ -15,6 +15,11 @@ const DEMANDS: readonly RegExp[] = [
   new RegExp(`\\b${LEAD}(?: (?:must|may|should|has to|have to|needs to|can|will|is to|be|is|are|only|it|made|out|them|us|everything|always|happen))*(?: (?:in|with|by|via|is|are))?(?: native)? (?<token>${TOKEN})\\b`),
   new RegExp(`(?<![0-9.] ?)\\b(?<token>${TOKEN}) (?:\\(|on|over|via) ?(?:the )?${CHAIN}\\b`),
   new RegExp(`\\b(?:assets?|tokens?|currency|currencies|coins?|stablecoin)(?: of payment)?(?: (?:must|should|has to|to) be| is| are)? ?[:=]? ?(?:native )?(?<token>${TOKEN})\\b`),
+];
+
+/** The tokens that a text names, whatever it says of them. */
+export const assetsNamed = (text: string): string[] => [
+  ...new Set([...text.matchAll(new RegExp(`\\b${TOKEN}\\b`, 'g'))].map(([name]) => name)),
 ];
 
 export interface AssetAt {

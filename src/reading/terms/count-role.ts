@@ -165,6 +165,8 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
     return numberMoney(one, scope, near);
   if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
   if (decimal && /\b(?:call|request|lookup|query|it|api|each|one) (?:is|costs?|runs at|goes for)$/.test(left.join(' '))) return 'price';
+  // "Gas price on Base, 0.0005": a fraction that stands alone in an order is what it costs.
+  if (decimal && left.length + right.length === 0 && one.amount < 10n * ONE) return 'price';
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
   if (one.high !== null) return { unread: 'range' };
   const wanted =

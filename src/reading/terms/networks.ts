@@ -7,7 +7,11 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ethereum|eth mainnet)\b/g, 'eip155:1'],
   [/\bavalanche\b/g, 'eip155:43114'],
   [/\b(?:bsc|bnb chain|binance smart chain)\b/g, 'eip155:56'],
-  [/\bsolana\b/g, 'solana'],
+  [/\bsolana (?:devnet|testnet)\b/g, 'solana-devnet'],
+  [/\bsolana\b(?! (?:devnet|testnet))/g, 'solana'],
+  [/\bgnosis(?: chain)?\b/g, 'eip155:100'],
+  [/\bcelo\b/g, 'eip155:42220'],
+  [/\bstellar\b/g, 'stellar'],
   [/\btempo(?= (?:only|network|chain|mainnet)|$)/g, 'tempo'],
 ];
 /** "base" is a word too: it names the network only beside words like these. */
@@ -24,6 +28,16 @@ export interface NetworkAt {
   readonly from: number;
   readonly to: number;
 }
+
+/** The networks that a text names, whatever it says of them. "base" is taken for the network. */
+export const networksNamed = (text: string): string[] => [
+  ...new Set([
+    ...[...text.matchAll(CAIP2)].map(([id]) => id),
+    ...[...NAMES, [/\bbase\b(?![ -]?(?:sepolia|testnet))/g, 'eip155:8453'] as const].flatMap(([name, id]) =>
+      text.search(name) >= 0 ? [id] : [],
+    ),
+  ]),
+];
 
 /** Networks that a sentence demands, and those it rules out (which no constraint of ours can check). */
 export function networksIn(sentence: string): {

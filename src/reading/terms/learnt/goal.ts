@@ -14,7 +14,7 @@ import artefact from './roles.artefact.json' with { type: 'json' };
 const LEAST = {
   /** Where the rules read nothing. */
   limit: 0.5,
-  paid: 0.75,
+  paid: 0.88,
   aside: 0.9,
   /** That one thing is wanted. */
   single: 0.7,
