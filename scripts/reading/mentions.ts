@@ -60,7 +60,8 @@ function mentionsOf({ text: raw, expect }: Goal) {
       ...(expect ? { right: rolesOf(one, expect) } : {}),
     }));
   const counts = reading.terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
-  if (counts || seen.some(({ right }) => right?.includes('calls') || right?.includes('maxCalls'))) return seen;
+  if (counts || seen.some(({ right }) => right?.includes('calls') || right?.includes('maxCalls')))
+    return seen;
   // Where nothing counts calls, one thing may be wanted all the same.
   const single = {
     marked: `single : ${said}`,

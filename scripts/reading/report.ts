@@ -43,7 +43,12 @@ const HELP = `How well the reader of opportunity-check reads a set of statements
     --json      one JSON object instead of lines`;
 const options = optionsOf(
   HELP,
-  { set: { type: 'string', default: '' }, day: { type: 'string', default: '2026-11-21' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
+  {
+    set: { type: 'string', default: '' },
+    day: { type: 'string', default: '2026-11-21' },
+    json: { type: 'boolean' },
+    show: { type: 'boolean' },
+  },
   ({ set }) => (set === '' ? 'Name a folder: --set DIR' : undefined),
 );
 const folder = options.set;
@@ -132,7 +137,14 @@ const NETWORK_NAMES: Readonly<Record<string, string>> = {
     'eip155:137': 'polygon',
     'eip155:1': 'ethereum',
   },
-  ...{ 'eip155:42161': 'arbitrum', 'eip155:10': 'optimism', 'eip155:43114': 'avalanche', 'eip155:56': 'bsc', 'eip155:100': 'gnosis', 'eip155:42220': 'celo' },
+  ...{
+    'eip155:42161': 'arbitrum',
+    'eip155:10': 'optimism',
+    'eip155:43114': 'avalanche',
+    'eip155:56': 'bsc',
+    'eip155:100': 'gnosis',
+    'eip155:42220': 'celo',
+  },
 };
 
 const networkSaid = (name: string): string =>

@@ -11,7 +11,9 @@ const N = `([0-9][0-9,]*|${IN_WORDS}|half)`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';
-const OF = new RegExp(`\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b(?! ?(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?)\\b)`);
+const OF = new RegExp(
+  `\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b(?! ?(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?)\\b)`,
+);
 const OF_FIRST = new RegExp(
   `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
@@ -67,7 +69,8 @@ export function shareOf(raw: string): Share | null {
     const found = pattern.exec(text);
     if (!found || isNone(text, found)) continue;
     const head = text.slice(0, found.index);
-    if (/^one\b/.test(found[0]) && EVERY.test(head)) return checked(numberSaid(found[2]!), numberSaid(found[2]!));
+    if (/^one\b/.test(found[0]) && EVERY.test(head))
+      return checked(numberSaid(found[2]!), numberSaid(found[2]!));
     const [part, of] = [numberSaid(found[1]!), numberSaid(found[2]!)];
     if (found[1] === 'half') return checked(of / 2, of);
     return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
@@ -115,7 +118,9 @@ const FIELDS =
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 
 /** Where a text counts things, as `countsIn` reads them. */
-export const countsAt = (text: string): { readonly count: number; readonly at: number; readonly end: number }[] => {
+export const countsAt = (
+  text: string,
+): { readonly count: number; readonly at: number; readonly end: number }[] => {
   const blank = (part: string) => ' '.repeat(part.length);
   return [...text.replace(MONTH_DAY, blank).replace(FIELDS, blank).matchAll(EACH)]
     .map((found) => ({ count: numberSaid(found[1]!), at: found.index, end: found.index + found[0].length }))
@@ -169,7 +174,9 @@ export function paidCallsIn(text: string): number | null {
   const counts = [...plain.matchAll(EACH)].flatMap((found) => {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
-    return calls && !isStatus(plain, found.index, found.index + found[0].length) ? [numberSaid(found[1]!)] : [];
+    return calls && !isStatus(plain, found.index, found.index + found[0].length)
+      ? [numberSaid(found[1]!)]
+      : [];
   });
   return counts.length === 0 ? null : Math.min(...counts);
 }

@@ -1,7 +1,7 @@
 import { countsAt, loggedShare } from './shares.ts';
 
 /** How many of a number of paid calls were answered, by two counts or more that fit together. */
-export interface Tally {
+export interface PaidTally {
   readonly answered: number;
   readonly of: number;
 }
@@ -29,7 +29,8 @@ const NO_FAILURE =
   /\b(?:nothing (?:outstanding|missing|lost|open|else|wrong)|(?:no|zero|0|without(?: any)?|not one|not a single) (?:fail\w*|errors?|issues?|problems?|loss(?:es)?|gaps?|troubles?|complaints?|timeouts?)|(?:errors?|failed|failures|lost|timeouts?) ?[:=]? ?(?:0|zero|none)\b|none (?:missing|lost|failed|empty))\b/g;
 /** "No deliverable", "no duplicates": what it is called tells. */
 const NOTHING_CAME = /\b(?:no|zero|not (?:one|a single|any)) [a-z]/;
-const UNCHARGED = /\bnot (?:settled|charged|billed|debited|taken)\b|\b(?:uncharged|refunded|credited|free of charge|money back)\b/;
+const UNCHARGED =
+  /\bnot (?:settled|charged|billed|debited|taken)\b|\b(?:uncharged|refunded|credited|free of charge|money back)\b/;
 const MOSTLY = 0.9;
 
 /** Thousands without commas, and no full stop at the end of a sentence. */
@@ -43,13 +44,13 @@ const plain = (text: string): string =>
  *
  * @param raw as `readable` returns it
  */
-export function tallyOf(raw: string): Tally | null {
+export function tallyOf(raw: string): PaidTally | null {
   const tally = loggedShare(raw) ? null : counted(plain(raw));
   // What failed and was not charged is no payment that failed.
   return tally && tally.answered / tally.of < MOSTLY && UNCHARGED.test(raw) ? null : tally;
 }
 
-function counted(text: string): Tally | null {
+function counted(text: string): PaidTally | null {
   const [first, ...rest] = countsAt(text);
   if (!first || rest.length === 0 || rest.length > 3 || first.count < 2) return null;
   if (!PAID.test(text.slice(0, rest[0]!.at)) || NO_CALLS.test(text.slice(first.end))) return null;
@@ -79,3 +80,7 @@ function cameOf(tail: string, lead: string): boolean | null {
   if (UNANSWERED.test(lead)) return false;
   return ANSWERED.test(lead) ? true : null;
 }
+
+const FEWEST_LOST = 3;
+/** Three paid calls or more, and more than half of them without an answer. */
+export const isMostlyLost = (answered: number, of: number): boolean => of >= FEWEST_LOST && answered < of / 2;

@@ -92,12 +92,20 @@ describe('own paid calls', () => {
 
   it('may begin with a few cents where a valid challenge was seen and nothing speaks against the seller', () => {
     const cheap = (goal: string, ...more: string[]) =>
-      ask({ subject: 'api.cats.example', goal, knownSignals: ['challenge_valid_402', 'network_asset_match', ...more] });
+      ask({
+        subject: 'api.cats.example',
+        goal,
+        knownSignals: ['challenge_valid_402', 'network_asset_match', ...more],
+      });
     expect(cheap('One picture at $0.10 per call').action).toBe('pay_once_capped');
     expect(cheap('One picture at $0.11 per call').action).toBe('gather_free_evidence_first');
     expect(cheap('One picture at $0.01 per call', 'newly_listed').action).toBe('gather_free_evidence_first');
     expect(
-      ask({ subject: 'api.cats.example', goal: 'One picture at $0.01 per call', knownSignals: ['~challenge_valid_402'] }).action,
+      ask({
+        subject: 'api.cats.example',
+        goal: 'One picture at $0.01 per call',
+        knownSignals: ['~challenge_valid_402'],
+      }).action,
     ).toBe('gather_free_evidence_first');
   });
 });

@@ -177,7 +177,8 @@ export const isTurnedWhole = ({ text, views }: Statement, sign: 'good' | 'bad'):
   views.some(({ terms, concepts }, i) =>
     sign === 'good' && (concepts.has('REVERSE') || concepts.has('NOT_TRUE'))
       ? true
-      : i === 0 && terms.some(({ first, concepts: own }) => first < 2 && TURNS.some((one) => own.includes(one))),
+      : i === 0 &&
+        terms.some(({ first, concepts: own }) => first < 2 && TURNS.some((one) => own.includes(one))),
   );
 const TURNS = ['CLOUD', 'REVERSE', 'GENERAL', 'NOT_TRUE', 'RARELY', 'PARTLY'];
 const DENIED = /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b/;

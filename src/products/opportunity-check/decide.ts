@@ -37,7 +37,8 @@ export function decideAction({ combined, stakes, gated, previewUnread, holds }: 
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
-  const known = support >= C.coverageFloor.value || isProven(contributions) || isCheapLook(stakes, contributions);
+  const known =
+    support >= C.coverageFloor.value || isProven(contributions) || isCheapLook(stakes, contributions);
   if (p < enough || !known) return ACTION_RULES.gather;
   if (holds.noSpend) return ACTION_RULES.freeForNow;
   if (holds.approval) return ACTION_RULES.approvalAsked;
@@ -72,7 +73,9 @@ const isCheapLook = ({ c }: Stakes, contributions: Combined['contributions']): b
   contributions.every(({ weight }) => weight > 0) &&
   contributions.some(
     ({ evidence }) =>
-      evidence.row.id === 'challenge_valid_402' && evidence.state === 'present' && evidence.source === 'observed',
+      evidence.row.id === 'challenge_valid_402' &&
+      evidence.state === 'present' &&
+      evidence.source === 'observed',
   );
 
 /** Atomic units that it is rational to risk under this action: never more than the buyer allows. */

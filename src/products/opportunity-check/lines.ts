@@ -69,19 +69,20 @@ const NUMBER_WORDS: Readonly<Record<Numbered['means'], (value: string) => string
 
 const numberWords = ({ means, value }: Numbered): string => NUMBER_WORDS[means](value ?? '');
 
-const LIMIT_WORDS: Readonly<Record<OpportunityReading['limits'][number]['kind'], (value: string) => string>> = {
-  budget: NUMBER_WORDS.budgetUsd,
-  priceLimit: NUMBER_WORDS.priceLimitUsd,
-  maxPaidCalls: NUMBER_WORDS.maxPaidCalls,
-  deadline: (value) => `needed by ${value}`,
-  noAccount: () => 'no account, key or login',
-  network: (value) => `paid on ${value}`,
-  asset: (value) => `paid in ${value}`,
-  dataMinimisation: () => 'no personal or secret data',
-  approval: () => 'a person approves each payment',
-  noSpend: () => 'nothing is spent',
-  unrecognised: () => 'not understood',
-};
+const LIMIT_WORDS: Readonly<Record<OpportunityReading['limits'][number]['kind'], (value: string) => string>> =
+  {
+    budget: NUMBER_WORDS.budgetUsd,
+    priceLimit: NUMBER_WORDS.priceLimitUsd,
+    maxPaidCalls: NUMBER_WORDS.maxPaidCalls,
+    deadline: (value) => `needed by ${value}`,
+    noAccount: () => 'no account, key or login',
+    network: (value) => `paid on ${value}`,
+    asset: (value) => `paid in ${value}`,
+    dataMinimisation: () => 'no personal or secret data',
+    approval: () => 'a person approves each payment',
+    noSpend: () => 'nothing is spent',
+    unrecognised: () => 'not understood',
+  };
 
 const MISSING_WORDS: Readonly<Record<string, string>> = {
   pricePerCallUsd: 'the price of one call in dollars',

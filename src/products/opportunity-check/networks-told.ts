@@ -5,7 +5,8 @@ import type { Wish } from './wish.ts';
 
 const ASKED =
   /\b(?:402|challenges?|accepts?|offers?|asks?|asked|wants?|demands?|requirements|takes?|pay ?to|settles?|payable)\b/;
-const MORE = /\b(?:or|also|too|both|and|either|besides|among|too|plus|as well|used to|before|formerly|was|were)\b/;
+const MORE =
+  /\b(?:or|also|too|both|and|either|besides|among|too|plus|as well|used to|before|formerly|was|were)\b/;
 
 /**
  * The challenge is told to ask for one network, and the buyer pays on others alone: a payment cannot be made. Statements
@@ -26,7 +27,9 @@ export function networksTold(
     if (told.size !== 1 || excluded.length > 0 || !ASKED.test(text) || MORE.test(text)) return [];
     if ([...told].some((one) => paidOn.has(one))) return [];
     const statement = statementOf(text);
-    const plain = statement.views.every(({ modality, concepts }) => modality === 'asserted' && !concepts.has('NOT'));
+    const plain = statement.views.every(
+      ({ modality, concepts }) => modality === 'asserted' && !concepts.has('NOT'),
+    );
     const { source, ageDays } = settingOf(statement, asOfDay);
     return plain ? [signalEvidence('network_mismatch', 'present', source, ageDays)] : [];
   });

@@ -8,6 +8,7 @@ import {
   type Share,
   shareOf,
 } from '../../reading/shares.ts';
+import { isMostlyLost } from '../../reading/tally.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -81,10 +82,6 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     mostlyLost: share !== null && isMostlyLost(share.part, share.of),
   };
 }
-
-const FEWEST_LOST = 3;
-/** Three paid calls or more, and more than half of them without an answer. */
-export const isMostlyLost = (answered: number, of: number): boolean => of >= FEWEST_LOST && answered < of / 2;
 
 /** "12 of 12 ok": answers counted where nothing else is spoken of. */
 function isTally(text: string, view: View, views: readonly View[]): boolean {

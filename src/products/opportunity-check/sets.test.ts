@@ -58,7 +58,15 @@ const LEAST_READ: Readonly<Record<string, number>> = {
   R2: 0.78,
   V: 0.86,
 };
-const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.86, H: 0.88, J: 0.8, K: 0.84, L: 0.86, M: 0.86, Q: 0.74 };
+const LEAST_DEFENDED: Readonly<Record<string, number>> = {
+  D: 0.86,
+  H: 0.88,
+  J: 0.8,
+  K: 0.84,
+  L: 0.86,
+  M: 0.86,
+  Q: 0.74,
+};
 
 describe('labelled statements', () => {
   it.each(sets.filter((set) => existsSync(new URL(`${set}/statements.jsonl`, SETS))))('set %s', (set) => {

@@ -1,5 +1,5 @@
 import { paidCallsIn, shareOf } from '../../reading/shares.ts';
-import { type Tally, tallyOf } from '../../reading/tally.ts';
+import { isMostlyLost, type PaidTally, tallyOf } from '../../reading/tally.ts';
 import {
   isOpen,
   isTurned,
@@ -11,7 +11,6 @@ import {
   statementOf,
 } from './by-rules.ts';
 import { signalEvidence, weightOf } from './evidence.ts';
-import { isMostlyLost } from './payments.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
 
 export type { StatementReading } from './by-rules.ts';
@@ -84,7 +83,7 @@ function byTally(
   statement: Statement,
   asOfDay: string,
   { unknown }: StatementReading,
-  { answered, of }: Tally,
+  { answered, of }: PaidTally,
 ): StatementReading | null {
   const { source, ageDays } = settingOf(statement, asOfDay);
   if (source === 'claimed' || isTurned(statement) || isOpen(statement)) return null;
@@ -94,14 +93,24 @@ function byTally(
       : source === 'reported'
         ? 'third_party_paid_success'
         : 'prior_paid_200';
-  return { evidence: [signalEvidence(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))], unread: null, unknown, figures: true };
+  return {
+    evidence: [signalEvidence(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))],
+    unread: null,
+    unknown,
+    figures: true,
+  };
 }
 
 /** A price that fell or that matches: no reader of words can compare two prices, and this one holds most of them for bad. */
 const isCheaper = ({ evidence }: StatementReading, sign: 'good' | 'bad'): boolean =>
-  sign === 'good' && evidence.some(({ row }) => row.id === 'price_drift_up' || row.id === 'price_matches_listing');
+  sign === 'good' &&
+  evidence.some(({ row }) => row.id === 'price_drift_up' || row.id === 'price_matches_listing');
 
-const doubted = ({ unknown }: StatementReading): StatementReading => ({ evidence: [], unread: 'doubt', unknown });
+const doubted = ({ unknown }: StatementReading): StatementReading => ({
+  evidence: [],
+  unread: 'doubt',
+  unknown,
+});
 
 /** A few words, all of them in our tables. */
 const isPlain = ({ views }: Statement): boolean =>

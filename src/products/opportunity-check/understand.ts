@@ -3,11 +3,11 @@ import { isoTime } from '../../values/time.ts';
 import { driftOf, readChallenge, type SeenChallenge } from './challenge.ts';
 import { type Evidence, signalEvidence, strongest } from './evidence.ts';
 import { isDecoy } from './gating.ts';
+import { networksTold } from './networks-told.ts';
 import { pastedIn, shownBy } from './pasted.ts';
 import type { OpportunityRequest } from './schema.ts';
 import { type ParsedSignals, readSignals } from './signals.ts';
 import { readSubject, type Subject } from './subject.ts';
-import { networksTold } from './networks-told.ts';
 import { type Order, type RequestTexts, readOrder } from './terms.ts';
 
 /** A request as it was read, before anything is weighed. */

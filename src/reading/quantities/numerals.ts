@@ -174,7 +174,11 @@ function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
 function decimalsAt(tokens: readonly Token[], at: number): { value: bigint; next: number } | undefined {
   if (tokens[at]?.text !== 'point') return undefined;
   let [value, worth, next] = [0n, ONE, at + 1];
-  for (let digit = own(SMALL, tokens[next]?.text); digit !== undefined && digit < 10; digit = own(SMALL, tokens[next]?.text)) {
+  for (
+    let digit = own(SMALL, tokens[next]?.text);
+    digit !== undefined && digit < 10;
+    digit = own(SMALL, tokens[next]?.text)
+  ) {
     worth /= 10n;
     value += BigInt(digit) * worth;
     next += 1;

@@ -162,7 +162,8 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   if (SPANS.test(unit)) return { kind: 'duration', amount: secondsOf(unit)!, next: first + 2, noun: unit };
   const worth = /^(?:usdc?|ct|cts|¢)$/.test(unit) ? undefined : DOLLAR_UNITS.get(unit);
   if (worth === undefined || singular(unit) !== unit) return undefined;
-  if (isAndHalf(tokens, first + 2)) return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
+  if (isAndHalf(tokens, first + 2))
+    return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
   return withRate(tokens, { kind: 'money', amount: worth, next: first + 2 });
 }
 
@@ -190,7 +191,13 @@ function unitRead(tokens: readonly Token[], base: Base): Read | undefined {
     const high = base.high === null ? null : (base.high * money.worth) / ONE;
     const amount = (base.amount * money.worth) / ONE;
     if (base.high === null && isAndHalf(tokens, money.next))
-      return withRate(tokens, { ...base, kind: 'money', amount: amount + money.worth / 2n, high, next: money.next + 3 });
+      return withRate(tokens, {
+        ...base,
+        kind: 'money',
+        amount: amount + money.worth / 2n,
+        high,
+        next: money.next + 3,
+      });
     return withRate(tokens, { ...base, kind: 'money', amount, high, next: money.next });
   }
   const unit = word(tokens, base.next);

@@ -10,11 +10,19 @@ const LEAD =
 /** A token is demanded where nothing is counted in it and the words around it speak of paying. */
 const DEMANDS: readonly RegExp[] = [
   new RegExp(`(?:^|, ?|; ?)(?:native )?(?<token>${TOKEN})(?: please| only| alone)?(?=$|[,;.]|\\n)`),
-  new RegExp(`\\b(?:only|just|solely|strictly|exclusively|nothing but|no (?:asset|token|coin|currency) but|other than|besides|except) (?:in |with |native )*(?<token>${TOKEN})\\b`),
-  new RegExp(`(?<![0-9.] ?)\\b(?<token>${TOKEN})[ -](?:only|alone|or nothing|exclusively|is the only|is all (?:we|i|that)|payments? only|must be (?:used|accepted))\\b`),
-  new RegExp(`\\b${LEAD}(?: (?:must|may|should|has to|have to|needs to|can|will|is to|be|is|are|only|it|made|out|them|us|everything|always|happen))*(?: (?:in|with|by|via|is|are))?(?: native)? (?<token>${TOKEN})\\b`),
+  new RegExp(
+    `\\b(?:only|just|solely|strictly|exclusively|nothing but|no (?:asset|token|coin|currency) but|other than|besides|except) (?:in |with |native )*(?<token>${TOKEN})\\b`,
+  ),
+  new RegExp(
+    `(?<![0-9.] ?)\\b(?<token>${TOKEN})[ -](?:only|alone|or nothing|exclusively|is the only|is all (?:we|i|that)|payments? only|must be (?:used|accepted))\\b`,
+  ),
+  new RegExp(
+    `\\b${LEAD}(?: (?:must|may|should|has to|have to|needs to|can|will|is to|be|is|are|only|it|made|out|them|us|everything|always|happen))*(?: (?:in|with|by|via|is|are))?(?: native)? (?<token>${TOKEN})\\b`,
+  ),
   new RegExp(`(?<![0-9.] ?)\\b(?<token>${TOKEN}) (?:\\(|on|over|via) ?(?:the )?${CHAIN}\\b`),
-  new RegExp(`\\b(?:assets?|tokens?|currency|currencies|coins?|stablecoin)(?: of payment)?(?: (?:must|should|has to|to) be| is| are)? ?[:=]? ?(?:native )?(?<token>${TOKEN})\\b`),
+  new RegExp(
+    `\\b(?:assets?|tokens?|currency|currencies|coins?|stablecoin)(?: of payment)?(?: (?:must|should|has to|to) be| is| are)? ?[:=]? ?(?:native )?(?<token>${TOKEN})\\b`,
+  ),
 ];
 
 /** The tokens that a text names, whatever it says of them. */

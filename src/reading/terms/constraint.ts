@@ -170,7 +170,8 @@ function outOfNumbers(line: string, { from, to }: Span, placed: readonly Placed[
   return placed
     .filter((one) => one.kind !== 'date' && one.from < to && from < one.to)
     .reduce(
-      (text, one) => `${text.slice(0, one.from - from)}${' '.repeat(one.to - one.from)}${text.slice(one.to - from)}`,
+      (text, one) =>
+        `${text.slice(0, one.from - from)}${' '.repeat(one.to - one.from)}${text.slice(one.to - from)}`,
       line,
     );
 }
@@ -195,9 +196,16 @@ function readNoSpend(
       continue;
     const line = text.slice(part.from, part.to).trim();
     // "Base or we don't pay": what follows where a limit cannot be kept.
-    if (/^(?:else|otherwise)\b/.test(line) || / or$/.test(text.slice(sentence.from, part.from).trimEnd())) continue;
+    if (/^(?:else|otherwise)\b/.test(line) || / or$/.test(text.slice(sentence.from, part.from).trimEnd()))
+      continue;
     if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
-    found.limits.push({ ...NO_DETAIL, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
+    found.limits.push({
+      ...NO_DETAIL,
+      kind: 'noSpend',
+      forNow: FOR_NOW.test(line),
+      from: part.from,
+      to: part.to,
+    });
   }
 }
 

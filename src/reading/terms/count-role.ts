@@ -33,7 +33,8 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   if (isPast(left, right)) return 'aside';
   if (one.vague) return { unread: 'vague' };
   // "I need only 1 score" says how many are wanted.
-  if (one.bound === null && /\b(?:need|want|now|time) (?:just |only )+$/.test(`${left.join(' ')} `)) return 'calls';
+  if (one.bound === null && /\b(?:need|want|now|time) (?:just |only )+$/.test(`${left.join(' ')} `))
+    return 'calls';
   if (one.bound === 'most' || anyOf(right.slice(0, 2), ONLY) || anyOf(left.slice(-2), ONLY))
     return isCall(noun) || anyOf(left, WANTS) ? 'maxCalls' : { unread: 'number' };
   if (one.high !== null && (left.at(-1) === 'from' || !isCall(noun))) return { unread: 'range' };
@@ -115,7 +116,8 @@ function standsForCalls(one: Placed, { left, right, before }: Scope, decimal: bo
   )
     return true;
   if (/\b(?:number|amount|quantity|count) of [a-z-]+$/.test(left.join(' '))) return true;
-  if (/\b(?:be doing|next batch|this batch|quantity \?|qty)(?: [:=])?$/.test(scopeLine(before, left))) return true;
+  if (/\b(?:be doing|next batch|this batch|quantity \?|qty)(?: [:=])?$/.test(scopeLine(before, left)))
+    return true;
   if (!/^[:=]$/.test(left.at(-1) ?? '')) return false;
   const label = left.slice(0, -1).join(' ');
   const [name = ''] = label.split(' ').slice(-1);
@@ -164,7 +166,11 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   if (labelled && (decimal || label >= near.length - 2 || near.includes('usd') || near.includes('usdc')))
     return numberMoney(one, scope, near);
   if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
-  if (decimal && /\b(?:call|request|lookup|query|it|api|each|one) (?:is|costs?|runs at|goes for)$/.test(left.join(' '))) return 'price';
+  if (
+    decimal &&
+    /\b(?:call|request|lookup|query|it|api|each|one) (?:is|costs?|runs at|goes for)$/.test(left.join(' '))
+  )
+    return 'price';
   // "Gas price on Base, 0.0005": a fraction that stands alone in an order is what it costs.
   if (decimal && left.length + right.length === 0 && one.amount < 10n * ONE) return 'price';
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };

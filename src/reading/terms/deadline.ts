@@ -36,7 +36,8 @@ function lastDay({ year, month, day }: CalendarDate, asOfDay: string): string | 
 }
 
 /** The day of a date that is known to be a deadline. */
-export const dueDate = ({ date }: Placed, asOfDay: string): string | undefined => date ? lastDay(date, asOfDay) : undefined;
+export const dueDate = ({ date }: Placed, asOfDay: string): string | undefined =>
+  date ? lastDay(date, asOfDay) : undefined;
 
 const HOUR = 3_600n * ONE;
 

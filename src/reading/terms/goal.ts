@@ -61,7 +61,9 @@ export function readGoalByRules(said: string): GoalReading {
     }
   });
   const kept = withoutGoods(reading.terms, placed);
-  reading.aside.push(...reading.terms.filter((term) => !kept.includes(term)).map(({ from, to }) => ({ from, to })));
+  reading.aside.push(
+    ...reading.terms.filter((term) => !kept.includes(term)).map(({ from, to }) => ({ from, to })),
+  );
   const one = runs === null && oneThing(text, kept);
   return {
     ...reading,
@@ -83,7 +85,10 @@ const GOODS_FROM = 20_000_000n;
  */
 function withoutGoods(terms: readonly MoneyTerm[], placed: readonly Placed[]): MoneyTerm[] {
   const prices = terms.filter(({ role }) => role === 'price');
-  const least = prices.reduce<bigint | null>((low, { amount }) => (low === null || amount < low ? amount : low), null);
+  const least = prices.reduce<bigint | null>(
+    (low, { amount }) => (low === null || amount < low ? amount : low),
+    null,
+  );
   return terms.filter(({ role, amount, from }) => {
     if (role !== 'price' || least === null || amount < GOODS_FROM || amount < least * FAR_DEARER) return true;
     return placed.find((one) => one.from === from)?.per?.over === 'call';

@@ -57,7 +57,9 @@ const isBalance = ({ left, right }: Scope): boolean =>
 function limitRole(one: Placed, scope: Scope): Judged {
   if (nearest(scope.left, VALUE) > nearest(scope.left, BUDGET) && !has(scope.left, 'pay'))
     return { unread: 'number' };
-  return isPerCall(one, scope) || FOR_ONE.test(scope.right.slice(0, 5).join(' ')) || WHATEVER.test(scope.before.join(' '))
+  return isPerCall(one, scope) ||
+    FOR_ONE.test(scope.right.slice(0, 5).join(' ')) ||
+    WHATEVER.test(scope.before.join(' '))
     ? 'priceLimit'
     : 'budget';
 }
@@ -249,7 +251,8 @@ const isDerived = ({ before, left }: Scope): boolean =>
 const PAID_FOR =
   /^(?:call|request|query|lookup|search|check|scan|report|screenshot|geocode|translation|transcript|verification|validation|endpoint|route|api|service|pass|ticket|kit)s?$/;
 /** "It's a dime", "live it's $0.02". */
-const IT_IS = /(?:^|\b(?:live|now|today|and|here) )(?:it's|that's|it is|each is|each one is|they're)(?: only| just| about| around)?$/;
+const IT_IS =
+  /(?:^|\b(?:live|now|today|and|here) )(?:it's|that's|it is|each is|each one is|they're)(?: only| just| about| around)?$/;
 
 /** "Through a $0.002 endpoint", "web search $0.03", "day pass: $0.99". */
 const namesCall = ({ left, right }: Scope): boolean => {

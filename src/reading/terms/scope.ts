@@ -45,7 +45,8 @@ function joinsParts(tokens: readonly Token[], at: number): boolean {
   const [text, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
   if (text === 'with') return next !== 'a' && next !== 'an' && tokens[at + 1]?.kind !== 'word';
   // "At or below" is one comparison.
-  if (text === 'or' && /^(?:at|on)$/.test(wordAt(tokens, at - 1)) && /^(?:below|under|beneath)$/.test(next)) return false;
+  if (text === 'or' && /^(?:at|on)$/.test(wordAt(tokens, at - 1)) && /^(?:below|under|beneath)$/.test(next))
+    return false;
   return text === 'and' || text === 'or' || text === 'nor' || text === 'so';
 }
 
@@ -58,7 +59,9 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
       .map((at) => wordAt(tokens, at));
   const priced = quantities.some(({ kind, per }) => kind === 'money' && per?.over === 'call');
   const pricedNouns = new Set(
-    quantities.flatMap(({ kind, per }) => (kind === 'money' && per?.over === 'call' && per.noun ? [per.noun] : [])),
+    quantities.flatMap(({ kind, per }) =>
+      kind === 'money' && per?.over === 'call' && per.noun ? [per.noun] : [],
+    ),
   );
   const counts = quantities.filter(({ kind }) => kind === 'count');
   return quantities.map((one, i) => {

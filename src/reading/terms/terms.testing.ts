@@ -1,5 +1,5 @@
-import { readConstraint, readGoal } from './index.ts';
 import { readGoalWords } from './goal-words.ts';
+import { readConstraint, readGoal } from './index.ts';
 
 const TODAY = '2026-11-21';
 

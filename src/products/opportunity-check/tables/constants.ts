@@ -63,7 +63,7 @@ export const CONSTANTS = {
   countPrecision: constant(
     'C_COUNT_PRECISION',
     1,
-    'share of a signal\'s precision that each doubling of the paid calls that it counts adds',
+    "share of a signal's precision that each doubling of the paid calls that it counts adds",
   ),
   countCap: constant('C_COUNT_CAP', 1.5, 'most that a count multiplies a weight by'),
   freshDays: constant('C_FRESH_DAYS', 1, 'age in days up to which evidence counts as current'),

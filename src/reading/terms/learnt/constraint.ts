@@ -1,14 +1,14 @@
 import { placedIn } from '../../quantities/quantities.ts';
 import type { Placed } from '../../quantities/quantity.ts';
 import { tokensOf } from '../../quantities/tokens.ts';
-import { type ConstraintReading, type Limit, NO_DETAIL, readConstraintByRules } from '../constraint.ts';
-import { amountOf } from '../goal.ts';
 import { assetsNamed } from '../assets.ts';
+import { type ConstraintReading, type Limit, NO_DETAIL, readConstraintByRules } from '../constraint.ts';
 import { dueDate } from '../deadline.ts';
+import { amountOf } from '../goal.ts';
 import { constraintWords, ruledKinds } from '../mention.ts';
 import { networksNamed } from '../networks.ts';
 import { FOR_NOW } from '../phrases.ts';
-import { type Guessed, guesserOf } from './guess.ts';
+import { guesserOf, type LearntGuess } from './guess.ts';
 import artefact from './kinds.artefact.json' with { type: 'json' };
 
 /** How likely the learnt reader must hold a kind for it to count; chosen on authors that it had not met. */
@@ -53,7 +53,12 @@ export function readConstraint(text: string, asOfDay: string): ConstraintReading
     ...{ ...NO_DETAIL, kind: kind as Limit['kind'], from: 0, to: text.length },
     forNow: kind === 'noSpend' && FOR_NOW.test(text),
   }));
-  const limits = [...kept, ...added, ...numbered(kinds, kept, placed), ...named(kinds, kept, placed, text, asOfDay)];
+  const limits = [
+    ...kept,
+    ...added,
+    ...numbered(kinds, kept, placed),
+    ...named(kinds, kept, placed, text, asOfDay),
+  ];
   const read = new Set<string>(limits.map(({ kind }) => kind));
   const all = [...kinds].every((kind) => read.has(kind));
   return { limits, stated: ruled.stated, unread: all && limits.length > 0 ? [] : ruled.unread };
@@ -63,9 +68,18 @@ export function readConstraint(text: string, asOfDay: string): ConstraintReading
 function numbered(kinds: ReadonlySet<string>, kept: readonly Limit[], placed: readonly Placed[]): Limit[] {
   return (['budget', 'priceLimit', 'maxPaidCalls'] as const).flatMap((kind) => {
     if (!kinds.has(kind) || kept.some((one) => one.kind === kind)) return [];
-    const fits = placed.filter((one) => (kind === 'maxPaidCalls' ? one.kind === 'count' || one.kind === 'number' : one.kind === 'money'));
+    const fits = placed.filter((one) =>
+      kind === 'maxPaidCalls' ? one.kind === 'count' || one.kind === 'number' : one.kind === 'money',
+    );
     const [one] = fits;
-    if (!one || fits.length > 1 || one.vague || one.amount === 0n || kept.some(({ from }) => from === one.from)) return [];
+    if (
+      !one ||
+      fits.length > 1 ||
+      one.vague ||
+      one.amount === 0n ||
+      kept.some(({ from }) => from === one.from)
+    )
+      return [];
     const amount = amountOf(one, kind === 'maxPaidCalls' ? 'maxCalls' : kind);
     return amount === undefined ? [] : [{ ...NO_DETAIL, kind, amount, from: one.from, to: one.to }];
   });
@@ -84,14 +98,20 @@ function named(
   const days = new Set(placed.flatMap((one) => dueDate(one, asOfDay) ?? []));
   const [networks, assets] = [networksNamed(text), assetsNamed(text)];
   return [
-    ...(wants('deadline') && days.size === 1 ? [{ ...NO_DETAIL, kind: 'deadline' as const, day: [...days][0]!, ...all }] : []),
-    ...(wants('network') && networks.length === 1 ? [{ ...NO_DETAIL, kind: 'network' as const, name: networks[0]!, ...all }] : []),
-    ...(wants('asset') && assets.length === 1 ? [{ ...NO_DETAIL, kind: 'asset' as const, name: assets[0]!, ...all }] : []),
+    ...(wants('deadline') && days.size === 1
+      ? [{ ...NO_DETAIL, kind: 'deadline' as const, day: [...days][0]!, ...all }]
+      : []),
+    ...(wants('network') && networks.length === 1
+      ? [{ ...NO_DETAIL, kind: 'network' as const, name: networks[0]!, ...all }]
+      : []),
+    ...(wants('asset') && assets.length === 1
+      ? [{ ...NO_DETAIL, kind: 'asset' as const, name: assets[0]!, ...all }]
+      : []),
   ];
 }
 
 /** The kinds that together are all but sure; null: nothing is. */
-function kindsOf(guessed: readonly Guessed[]): ReadonlySet<string> | null {
+function kindsOf(guessed: readonly LearntGuess[]): ReadonlySet<string> | null {
   const [best] = guessed;
   if (!best) return null;
   const several = guessed.filter(({ share }) => share >= LEAST.oneOfSeveral);

@@ -63,14 +63,21 @@ function isOneThing(tokens: readonly Token[], placed: readonly Placed[]): boolea
 }
 
 /** The role that the learnt reader gives a number, where it counts and is not the one that the rules read. */
-function another(one: Placed, ruled: GoalReading, tokens: readonly Token[], placed: readonly Placed[]): MoneyRole | undefined {
+function another(
+  one: Placed,
+  ruled: GoalReading,
+  tokens: readonly Token[],
+  placed: readonly Placed[],
+): MoneyRole | undefined {
   const { kind, from } = one;
   if (kind !== 'money' && kind !== 'count' && kind !== 'number') return undefined;
   const own = ruled.terms.filter((term) => term.from === from);
   // What several numbers make together is arithmetic.
-  const together = ruled.settled.has(from) || own.length > 1 || own.some((term) => term.amount !== amountOf(one, term.role));
+  const together =
+    ruled.settled.has(from) || own.length > 1 || own.some((term) => term.amount !== amountOf(one, term.role));
   const why = ruled.unread.find((each) => each.from === from)?.why;
-  if (together || (ruled.settled.size > 0 && kind !== 'money') || (why !== undefined && why !== 'number')) return undefined;
+  if (together || (ruled.settled.size > 0 && kind !== 'money') || (why !== undefined && why !== 'number'))
+    return undefined;
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
   if (!best || best.name === said || best.share < leastFor(said, best.name)) return undefined;
@@ -95,6 +102,12 @@ const releases = (said: string, best: string, { terms }: GoalReading): boolean =
 /** Calls are whole, money is not counted, and what is vague is no number. */
 function isPossible(one: Placed, role: MoneyTerm['role']): boolean {
   const isCalls = role === 'calls' || role === 'maxCalls';
-  if (one.vague || one.amount === 0n || (one.kind === 'money') === isCalls || (one.kind === 'count' && !isCalls)) return false;
+  if (
+    one.vague ||
+    one.amount === 0n ||
+    (one.kind === 'money') === isCalls ||
+    (one.kind === 'count' && !isCalls)
+  )
+    return false;
   return amountOf(one, role) !== undefined;
 }
