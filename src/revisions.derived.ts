@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '5a30099171876798'],
   ['agent-revenue-audit', '7e40014fc29eab69'],
-  ['opportunity-check', '6658f2faf2858d74'],
+  ['opportunity-check', 'da3a622f31865c41'],
   ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);

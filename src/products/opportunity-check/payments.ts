@@ -74,13 +74,9 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     const calls = share?.of ?? paidCallsIn(text);
     return { meaning: signal('present'), views: told, whole, calls };
   }
-  return {
-    meaning: { signal: 'paid_then_failed', state: 'present' },
-    views: told,
-    whole: true,
-    calls: share?.of ?? null,
-    mostlyLost: share !== null && isMostlyLost(share.part, share.of),
-  };
+  const mostlyLost = share !== null && isMostlyLost(share.part, share.of);
+  const meaning: Meaning = { signal: 'paid_then_failed', state: 'present' };
+  return { meaning, views: told, whole: true, calls: share?.of ?? null, mostlyLost };
 }
 
 /** "12 of 12 ok": answers counted where nothing else is spoken of. */
