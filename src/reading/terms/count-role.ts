@@ -172,7 +172,8 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   )
     return 'price';
   // "Gas price on Base, 0.0005": a fraction that stands alone in an order is what it costs.
-  if (decimal && left.length + right.length === 0 && one.amount < 10n * ONE) return 'price';
+  if (decimal && left.length + right.length === 0 && scope.before.length > 0 && one.amount < 10n * ONE)
+    return 'price';
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
   if (one.high !== null) return { unread: 'range' };
   const wanted =
