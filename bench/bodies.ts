@@ -5,9 +5,12 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
 import { optionsOf } from '../scripts/options.ts';
+import { auditBuilder } from '../src/checks/agent-revenue-audit-builder/check.ts';
 import { encodeHeader, samplePayload } from '../src/gate/testing.ts';
 import { appWithoutChain, NOW } from '../src/origin/testing.ts';
+import { auditReader } from '../src/products/agent-revenue-audit/reader.ts';
 
 const HELP = `What the dearest bodies cost that a stranger may send for nothing, each at its size limit, in CPU time.
 
@@ -56,13 +59,16 @@ const message = (method: string, params?: object): Row => ({
   body: { jsonrpc: '2.0', id: 1, method, ...(params && { params }) },
 });
 
-const MEMBERS =
-  'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'.split(' ');
+/** Members of a draft with what each has room for. */
+const MEMBERS = Object.entries(auditBuilder(auditReader).prepare.input.shape).flatMap(([name, member]) => {
+  const { maxLength } = (member as z.ZodOptional<z.ZodString>).unwrap().meta() ?? {};
+  return typeof maxLength === 'number' ? [[name, maxLength] as const] : [];
+});
 const draft = (unit: string): Row => ({
-  name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
+  name: `audit builder, every text at its limit of ${JSON.stringify(unit)}`,
   path: BUILDER,
   open: 3,
-  body: Object.fromEntries(MEMBERS.map((name) => [name, filled(unit, 2_000)])),
+  body: Object.fromEntries(MEMBERS.map(([name, room]) => [name, filled(unit, room)])),
 });
 
 /** Words of which each is another one, as a request, a page or a program has them. */
@@ -111,7 +117,10 @@ const bodyOf: Readonly<Record<(typeof SHAPES)[number][0], (text: string) => obje
   }),
   'a draft': (text) =>
     Object.fromEntries(
-      MEMBERS.map((member, i) => [member, shortened(text.slice((i * 2_000) % text.length), 1_990)]),
+      MEMBERS.map(([member, room], i) => [
+        member,
+        shortened(text.slice((i * 2_000) % text.length), room - 10),
+      ]),
     ),
 };
 const shaped = SHAPES.map(

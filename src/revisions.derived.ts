@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '76037c56ee31e533'],
-  ['agent-revenue-audit', 'f973c78ca24d2b4b'],
-  ['opportunity-check', '06775805c9140ff4'],
-  ['x402-compatibility-witness', '92061eebf1424002'],
+  ['agent-commerce-reliability-ledger', '5a30099171876798'],
+  ['agent-revenue-audit', '9f9b4690118da40d'],
+  ['opportunity-check', 'b62d2345da018669'],
+  ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);

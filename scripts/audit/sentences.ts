@@ -58,7 +58,8 @@ export function labelledSentences(
     .flatMap(({ field, text }) => offerSentencesOf(text).map((one) => ({ field, text: one.text })));
   const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
   const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
-  const numbers = (names: readonly string[]) => names.map((name) => classes.indexOf(name)).filter((k) => k >= 0);
+  const numbers = (names: readonly string[]) =>
+    names.map((name) => classes.indexOf(name)).filter((k) => k >= 0);
   return sentences.map((sentence) => {
     const right = numbers(said.flatMap(([name, at]) => (at.includes(sentence) ? [name] : [])));
     const unknown = numbers(labelled).filter((k) => !right.includes(k));

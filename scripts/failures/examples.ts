@@ -18,7 +18,10 @@ const SETS = [
   'stranger-7',
   'stranger-9',
   'stranger-10',
+  'stranger-11',
+  'stranger-12',
   'everyday',
+  'everyday-2',
   'threads',
 ].map((set) => `data/failures/${set}`);
 const ROOM = 'src/checks/failure-signature';
@@ -26,6 +29,7 @@ const ROOM = 'src/checks/failure-signature';
 const SOURCES = [
   'scripts/failures/learn.ts',
   'scripts/failures/examples.ts',
+  'scripts/failures/readers.ts',
   `${ROOM}/features.ts`,
   `${ROOM}/dictionary/said.artefact.json`,
   `${ROOM}/dictionary/rules.ts`,
@@ -48,6 +52,8 @@ interface Example {
   readonly pasted?: true;
   /** The case that it tells of. */
   readonly of?: string;
+  /** Whether whoever pasted it buys, where its author says it. */
+  readonly buys?: boolean;
 }
 export interface Examples {
   readonly all: readonly Example[];
@@ -138,19 +144,28 @@ export async function examplesIn(root: string, without: string | undefined): Pro
   return { all, messages };
 }
 
+interface Row {
+  readonly text: string;
+  readonly cause: string;
+  readonly also?: readonly string[];
+  readonly case?: string;
+  readonly role?: string;
+}
+
 function rowsOf(set: string): readonly Example[] {
   const rows = (name: string) =>
     readFileSync(join(set, `${name}.jsonl`), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as { text: string; cause: string; also?: string[]; case?: string });
+      .map((line) => JSON.parse(line) as Row);
   return [
-    ...rows('failures').map(({ text, cause, also = [], case: of }) => ({
+    ...rows('failures').map(({ text, cause, also = [], case: of, role }) => ({
       text,
       causes: [cause, ...also],
       weight: WEIGHT.example,
       pasted: true as const,
       ...(of !== undefined && { of }),
+      ...(role !== undefined && { buys: role === 'buyer' }),
     })),
     ...rows('unrelated').map(({ text }) => ({
       text,

@@ -4,6 +4,7 @@
  */
 import type { Cause } from '../../src/checks/failure-signature/dictionary/causes.ts';
 import { type Examples, examplesIn, NONE, originOf } from './examples.ts';
+import { type Readers, readersLearnt } from './readers.ts';
 
 export const LEARNT_FILE = 'src/checks/failure-signature/learnt.artefact.json';
 
@@ -41,6 +42,12 @@ export async function learntNow(root: string, origin: string, without?: string):
       rarity,
     ),
   );
+  const placesOf = (own: readonly string[]): readonly number[] =>
+    own.flatMap((name) => place.get(name) ?? []);
+  const readers = readersLearnt(
+    all.flatMap(({ buys }, i) => (buys === undefined ? [] : [{ buys, held: placesOf(features[i]!) }])),
+    names.length,
+  );
   const { weights, bias } = descend(
     rows,
     all.map(({ causes, weight }) => ({ right: causes.length > 0 ? sharesOf(causes, classes) : [], weight })),
@@ -53,12 +60,12 @@ export async function learntNow(root: string, origin: string, without?: string):
           {
             classes: causes.map((cause) => (classes as readonly string[]).indexOf(cause)),
             of: of ?? '',
-            words: [...features[i]!].flatMap((name) => place.get(name) ?? []),
+            words: placesOf(features[i]!),
           },
         ]
       : [],
   );
-  return written(origin, classes, names, rarity, weights, bias, messages, tellings);
+  return written({ origin, classes, names, rarity, weights, bias, messages, tellings, readers });
 }
 
 /** Of what is accepted as well, all together. */
@@ -145,16 +152,20 @@ interface Telling {
 const STEP = 10;
 const MIN_KEPT = 10;
 
-function written(
-  origin: string,
-  classes: readonly string[],
-  names: readonly string[],
-  rarity: readonly number[],
-  weights: Float64Array,
-  bias: Float64Array,
-  messages: Examples['messages'],
-  tellings: readonly Telling[],
-): string {
+interface Learnt {
+  readonly origin: string;
+  readonly classes: readonly string[];
+  readonly names: readonly string[];
+  readonly rarity: readonly number[];
+  readonly weights: Float64Array;
+  readonly bias: Float64Array;
+  readonly messages: Examples['messages'];
+  readonly tellings: readonly Telling[];
+  readonly readers: Readers;
+}
+
+function written(learnt: Learnt): string {
+  const { origin, classes, names, rarity, weights, bias, messages, tellings, readers } = learnt;
   const compared = new Set(tellings.flatMap(({ words }) => words));
   const rows = new Map<number, number>();
   const lines = names.flatMap((name, i) => {
@@ -164,7 +175,7 @@ function written(
     });
     if (kept.length === 0 && !compared.has(i)) return [];
     rows.set(i, rows.size);
-    return [`    ${JSON.stringify([name, rarity[i], kept])}`];
+    return [`    ${JSON.stringify([name, rarity[i], kept, readers.weights.get(i) ?? 0])}`];
   });
   const told = tellings.map(
     ({ classes: own, of, words }) =>
@@ -175,6 +186,7 @@ function written(
   "step": ${STEP},
   "classes": ${JSON.stringify(classes)},
   "bias": ${JSON.stringify([...bias].map((value) => Math.round(value * STEP)))},
+  "buys": ${readers.bias},
   "words": [
 ${lines.join(',\n')}
   ],

@@ -15,12 +15,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { harmIn } from '../../src/policy/harm/harm.ts';
-import { BUCKETS, nameOf, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
+import {
+  BUCKETS,
+  NAME_KINDS,
+  nameOf,
+  readGrams,
+  readNames,
+  readRules,
+} from '../../src/policy/intent/evidence.ts';
 import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
 import { firedRules } from '../../src/policy/intent/rules.ts';
 import { withoutTerms } from '../../src/policy/intent/sale.ts';
+import { Texts } from '../../src/policy/intent/texts.ts';
 import { tokenise, unaccented } from '../../src/policy/intent/tokens.ts';
+import type { WordEntry } from '../../src/policy/intent/word-book.ts';
 import { charOf } from '../../src/reading/linear.ts';
 import { digestOfRows, type Labelled, labelledRows } from './rows.ts';
 
@@ -194,15 +203,14 @@ const judgedOf = ({ text }: Labelled): string => withoutTerms(text) ?? text;
 /** What a row has by name. Rules were written with tuned rows in view, where they seem better than they are. */
 function namesOf(row: Labelled): [string, number][] {
   const text = judgedOf(row);
-  const tokens = tokenise(text);
   const names: [string, number][] = [];
-  const visit = (kind: string, first: string, value: number, second?: string) =>
+  const visit = (kind: number, first: WordEntry, value: number, second?: WordEntry) =>
     names.push([nameOf(kind, first, second), value]);
-  readNames(tokens, text, (kind, first, value, second) => {
+  readNames(text, new Texts(), (kind, first, value, second) => {
     // So were the words of harm.
-    if (!(row.tuned && kind.startsWith('h:'))) visit(kind, first, value, second);
+    if (!(row.tuned && NAME_KINDS[kind] === 'h:')) visit(kind, first, value, second);
   });
-  if (!row.tuned) readRules(text, firedRules(tokens), harmIn(text), visit);
+  if (!row.tuned) readRules(text, firedRules(tokenise(text)), harmIn(text), visit);
   return names;
 }
 

@@ -31,8 +31,9 @@ const startsOf = (pattern: RegExp, text: string): readonly number[] | undefined 
 
 describe('openings', () => {
   it.each([
-    [/\b(?:tax|duty) id/gi, 'a Tax id, duty, taxes, syntax', [2, 10, 16]],
-    [/(?<![A-Za-z0-9])v\d{1,3}\.\d/g, 'v1.2 dev1.2 v12.3 v123', [0, 12, 18]],
+    [/\b(?:tax|duty) id/gi, 'a Tax id, duty, taxes, syntax', [2]],
+    [/\b(?:tax|duty) id/gi, 'a tax in, duty in', [10]],
+    [/(?<![A-Za-z0-9])v\d{1,3}\.\d/g, 'v1.2 dev1.2 v12.3 v123 v123x', [0, 12]],
     [/(?<!\d)12-\d/g, '12-3 912-3 a12-3', [0, 12]],
     [/[xX]?ab(?=c)/g, 'abc xabc XABC', [0, 4, 5, 9, 10]],
     [/(?:a{3,}|b+c?)-/g, 'aaa- bb- b-', [0, 5, 6, 9]],

@@ -1,237 +1,22 @@
+import {
+  ANY_SYMBOL,
+  BLANK_SYMBOL,
+  DIGIT_SYMBOL,
+  type Prefix,
+  prefixesOf,
+  symbolAt,
+  symbolKind,
+  symbolsIn,
+  TRIPLE,
+  triplesIn,
+} from './prefixes.ts';
+import { mayBeginAt, type Tails, tailsOf } from './tails.ts';
+
 /**
- * Where the matches of a pattern can begin, read off the pattern itself: the kind of the character before, and the first
- * three characters. One pass over a text then tells for all patterns at once where each is worth trying. Everything here
- * is a necessary condition: a pattern that cannot be read, or that can begin almost anywhere, has no opening.
+ * Where the matches of a pattern can begin (prefixes.ts). One pass over a text tells for all patterns at once where the
+ * first three characters stand, and the others are looked at where a pattern is asked about. A pattern that cannot be read,
+ * or that can begin almost anywhere, has no opening.
  */
-
-/** What is told apart in a text: 26 letters in any case, and these. */
-const DIGIT = 26;
-const BLANK = 27;
-const DOT = 28;
-const DASH = 29;
-const OTHER = 30;
-const NON_ASCII = 31;
-
-const symbolOf = (code: number): number => {
-  if (code >= 128) return NON_ASCII;
-  const letter = code | 32;
-  if (letter >= 97 && letter <= 122) return letter - 97;
-  if (code >= 48 && code <= 57) return DIGIT;
-  if (code === 32 || (code >= 9 && code <= 13)) return BLANK;
-  return code === 46 ? DOT : code === 45 ? DASH : OTHER;
-};
-const SYMBOL = Uint8Array.from({ length: 128 }, (_, code) => symbolOf(code));
-
-/** Kinds of the character before a match, as bits. The beginning of a text counts as other. */
-const AFTER_OTHER = 1;
-const AFTER_LETTER = 2;
-const AFTER_DIGIT = 4;
-const AFTER_ANY = 7;
-const kindOf = (symbol: number): number => (symbol < DIGIT ? 1 : symbol === DIGIT ? 2 : 0);
-
-const LENGTH = 3;
-const ANY = -1;
-const WORD = (1 << (DIGIT + 1)) - 1;
-
-/** One way to begin: the symbols that each character may be, and what may stand before the first. */
-interface Prefix {
-  readonly after: number;
-  /** A word boundary stands before the first character, which is not known yet. */
-  readonly boundary: boolean;
-  readonly symbols: readonly number[];
-}
-
-const EMPTY: Prefix = { after: AFTER_ANY, boundary: false, symbols: [] };
-const NOTHING: readonly Prefix[] = [EMPTY];
-const UNKNOWN: Prefix = { ...EMPTY, symbols: [ANY, ANY, ANY] };
-/** More ways to begin than this say little. */
-const MOST_PREFIXES = 1_500;
-
-class Unreadable extends Error {}
-
-/** Few are let stand twice: telling them apart costs more. */
-const FEW = 32;
-
-function distinct(prefixes: readonly Prefix[]): readonly Prefix[] {
-  if (prefixes.length <= FEW) return prefixes;
-  const kept = new Map(
-    prefixes.map((prefix) => [`${prefix.after}${prefix.boundary}${prefix.symbols.join()}`, prefix]),
-  );
-  if (kept.size > MOST_PREFIXES) throw new Unreadable();
-  return [...kept.values()];
-}
-
-/** `first` and then what comes after it. */
-function joined(first: Prefix, then: Prefix): Prefix[] {
-  const symbols = [...first.symbols, ...then.symbols].slice(0, LENGTH);
-  if (first.symbols.length > 0) return [{ ...first, symbols }];
-  const after = first.after & then.after;
-  const boundary = first.boundary || then.boundary;
-  const [one, ...rest] = symbols;
-  if (!first.boundary || one === undefined) return [{ after, boundary, symbols }];
-  // Before a letter or digit, a boundary means that neither stands before; before anything else it means the opposite.
-  return [
-    { after: after & AFTER_OTHER, boundary: false, symbols: [one & WORD, ...rest] },
-    { after, boundary: false, symbols: [one & ~WORD, ...rest] },
-  ].filter((prefix) => prefix.symbols[0] !== 0 && prefix.after !== 0);
-}
-
-const concat = (first: readonly Prefix[], then: readonly Prefix[]): readonly Prefix[] =>
-  distinct(
-    first.flatMap((one) =>
-      one.symbols.length === LENGTH ? [one] : then.flatMap((other) => joined(one, other)),
-    ),
-  );
-
-function repeated(prefixes: readonly Prefix[], least: number, most: number): readonly Prefix[] {
-  let power: readonly Prefix[] = [EMPTY];
-  let all: readonly Prefix[] = least === 0 ? power : [];
-  for (let times = 1; times <= Math.min(most, LENGTH); times++) {
-    power = concat(power, prefixes);
-    if (times >= least || times === LENGTH) all = [...all, ...power];
-  }
-  return distinct(all);
-}
-
-/** ASCII characters that an atom of a pattern matches, and whether it may match others. */
-interface Atom {
-  readonly ascii: Uint8Array;
-  readonly others: boolean;
-}
-const atoms = new Map<string, Atom>();
-
-function atomOf(source: string, flags: string): Atom {
-  const key = `${flags} ${source}`;
-  const known = atoms.get(key);
-  if (known) return known;
-  const pattern = new RegExp(`^(?:${source})$`, flags);
-  const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
-    Number(pattern.test(String.fromCharCode(code))),
-  );
-  const others =
-    /[^ -~]|\\[pPsSDWux]|^\.$|^\[\^/.test(source) || pattern.test('\u017f') || pattern.test('\u212a');
-  const atom = { ascii, others };
-  atoms.set(key, atom);
-  return atom;
-}
-
-/** Letters, digits and marks that stand for themselves. With `iu`, the long s and the Kelvin sign are an s and a k. */
-const LITERAL = /^[ -~]$/;
-const literals = new Map<string, readonly Prefix[]>();
-
-function oneOf(source: string, flags: string): readonly Prefix[] {
-  const key = `${flags} ${source}`;
-  let prefixes = literals.get(key);
-  if (!prefixes) {
-    const plain = LITERAL.test(source) && source !== '.' && !(flags === 'iu' && /[sk]/i.test(source));
-    prefixes = plain
-      ? [{ ...EMPTY, symbols: [1 << symbolOf(source.charCodeAt(0))] }]
-      : ofAtom(atomOf(source, flags), flags.includes('u'));
-    literals.set(key, prefixes);
-  }
-  return prefixes;
-}
-
-function ofAtom({ ascii, others }: Atom, unicode: boolean): readonly Prefix[] {
-  let symbols = 0;
-  for (let code = 0; code < 128; code++) if (ascii[code] === 1) symbols |= 1 << SYMBOL[code]!;
-  if (!others) return [{ ...EMPTY, symbols: [symbols] }];
-  const far = 1 << NON_ASCII;
-  const one = { ...EMPTY, symbols: [symbols | far] };
-  // A character outside the basic plane is two units of a text.
-  return unicode ? [one, { ...EMPTY, symbols: [far, far] }] : [one];
-}
-
-/** What may stand before a match when an atom may not. */
-function notAfter({ ascii }: Atom): Prefix {
-  const covers = (from: string, to: string): boolean =>
-    ascii.subarray(from.charCodeAt(0), to.charCodeAt(0) + 1).every((held) => held === 1);
-  const letters = covers('a', 'z') && covers('A', 'Z');
-  const digits = covers('0', '9');
-  return { ...EMPTY, after: AFTER_OTHER | (letters ? 0 : AFTER_LETTER) | (digits ? 0 : AFTER_DIGIT) };
-}
-
-const GROUP = /\((?:\?(?:[:=!]|<[=!]|<[a-z]\w*>))?/iy;
-const ATOM =
-  /\[\^?(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|[^()|*+?{}[\]\\^$]|[{}\]](?![0-9])|[$^]/iuy;
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
-
-/** Reads a pattern from left to right; each method returns what its part can begin with. */
-class Reader {
-  private at = 0;
-  /** Above 0 where it does not matter what is read. */
-  private passing = 0;
-  private readonly source: string;
-  private readonly flags: string;
-
-  constructor({ source, ignoreCase, unicode }: RegExp) {
-    this.source = source;
-    this.flags = `${ignoreCase ? 'i' : ''}${unicode ? 'u' : ''}`;
-  }
-
-  alternatives(): readonly Prefix[] {
-    const all: Prefix[] = [...this.sequence()];
-    while (this.source[this.at] === '|') {
-      this.at++;
-      all.push(...this.sequence());
-    }
-    return distinct(all);
-  }
-
-  private sequence(): readonly Prefix[] {
-    let prefixes: readonly Prefix[] = [EMPTY];
-    while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')') {
-      // What comes after the first characters is read over.
-      const passing = prefixes.every(({ symbols }) => symbols.length === LENGTH);
-      if (passing) this.passing++;
-      const part = this.part();
-      if (passing) this.passing--;
-      const [, mark, least, comma, most] = this.take(QUANTIFIER) ?? [];
-      if (this.passing > 0 || passing) continue;
-      const [from, to] =
-        mark === undefined
-          ? [Number(least ?? 1), comma && most === '' ? LENGTH : Number(most || least || 1)]
-          : [mark === '+' ? 1 : 0, mark === '?' ? 1 : LENGTH];
-      prefixes = concat(prefixes, from === 1 && to === 1 ? part : repeated(part, from, to));
-    }
-    return prefixes;
-  }
-
-  private part(): readonly Prefix[] {
-    const open = this.take(GROUP)?.[0];
-    if (open) return this.group(open);
-    const atom = this.take(ATOM)?.[0];
-    if (atom === undefined) throw new Unreadable();
-    if (this.passing > 0 || atom === '$' || atom === '^') return NOTHING;
-    if (atom === '\\b') return [{ ...EMPTY, boundary: true }];
-    if (atom === '\\B' || /^\\[1-9k]/.test(atom)) return [UNKNOWN];
-    return oneOf(atom, this.flags);
-  }
-
-  private group(open: string): readonly Prefix[] {
-    const from = this.at;
-    const around = ['(?<=', '(?<!', '(?=', '(?!'].includes(open);
-    if (around) this.passing++;
-    const inside = this.alternatives();
-    if (around) this.passing--;
-    const content = this.source.slice(from, this.at);
-    if (this.source[this.at++] !== ')') throw new Unreadable();
-    if (this.passing > 0) return NOTHING;
-    if (!around) return inside;
-    ATOM.lastIndex = 0;
-    const excludes = open === '(?<!' && ATOM.exec(content)?.[0] === content;
-    return excludes ? [notAfter(atomOf(content, this.flags))] : NOTHING;
-  }
-
-  private take(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.at;
-    const match = token.exec(this.source);
-    if (!match || match[0] === '') return undefined;
-    this.at += match[0].length;
-    return match;
-  }
-}
-
 /** Number of an opening in the table. */
 export type Opening = number;
 
@@ -242,23 +27,22 @@ const SETS: (readonly Opening[])[] = [[]];
 const JOINS = new Map<number, number>();
 /** The sets that an opening is in; made when first asked for, when all are known. */
 const SETS_OF: (readonly number[] | undefined)[] = [];
+const TAILS: (Tails | undefined)[] = [];
 let openings = 0;
 const MOST_OPENINGS = 1_024;
+/** To look at a place costs so much less than to try a pattern there. */
+const MOST_LOOKED_AT = 8;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */
 const MOST_TRIPLES = TRIPLES / 16;
-const WITHIN_NUMBER = 2 * TRIPLES + (DIGIT << 10) + (DIGIT << 5) + DIGIT;
-
-const symbolsIn = (mask: number): number[] => {
-  const symbols: number[] = [];
-  for (let symbol = 0; symbol < 32; symbol++) if ((mask >>> symbol) & 1) symbols.push(symbol);
-  return symbols;
-};
+const WITHIN_NUMBER = 2 * TRIPLES + (DIGIT_SYMBOL << 10) + (DIGIT_SYMBOL << 5) + DIGIT_SYMBOL;
 
 /** The cells of prefixes, each once. */
 function cellsOf(prefixes: readonly Prefix[]): number[] {
   const cells: number[] = [];
   for (const { after, symbols } of prefixes) {
-    const [first, second, third] = Array.from({ length: LENGTH }, (_, i) => symbolsIn(symbols[i] ?? ANY));
+    const [first, second, third] = Array.from({ length: TRIPLE }, (_, i) =>
+      symbolsIn(symbols[i] ?? ANY_SYMBOL),
+    );
     for (let kind = 0; kind < 3; kind++) {
       if (((after >> kind) & 1) === 0) continue;
       for (const a of first!)
@@ -279,34 +63,21 @@ function joinedSet(set: number, opening: Opening): number {
   return number;
 }
 
-function prefixesOf(pattern: RegExp): readonly Prefix[] {
-  try {
-    return new Reader(pattern).alternatives();
-  } catch (error) {
-    if (error instanceof Unreadable) return [UNKNOWN];
-    throw error;
-  }
-}
-
 /** The opening of a pattern, entered into the table when a module loads; undefined when there is none worth looking for. */
 export function openingOf(pattern: RegExp): Opening | undefined {
   const prefixes = prefixesOf(pattern);
-  const triples = prefixes.reduce(
-    (sum, { symbols }) =>
-      sum + [0, 1, 2].reduce((product, i) => product * symbolsIn(symbols[i] ?? ANY).length, 1),
-    0,
-  );
-  if (triples > MOST_TRIPLES || openings === MOST_OPENINGS) return undefined;
+  if (triplesIn(prefixes) > MOST_TRIPLES || openings === MOST_OPENINGS) return undefined;
   const cells = cellsOf(prefixes);
   if (cells.includes(WITHIN_NUMBER)) return undefined;
   const opening = openings++;
+  TAILS[opening] = tailsOf(prefixes);
   SETS_OF.length = 0;
   for (const cell of cells) TABLE[cell] = joinedSet(TABLE[cell]!, opening);
   return opening;
 }
 
 /** Where the part of the table for what follows a symbol begins. */
-const PART = Uint32Array.from({ length: 32 }, (_, symbol) => kindOf(symbol) * TRIPLES);
+const PART = Uint32Array.from({ length: 32 }, (_, symbol) => symbolKind(symbol) * TRIPLES);
 
 const NOWHERE = -1;
 /**
@@ -374,13 +145,16 @@ export class Beginnings {
       size += places;
       if (places > 0) chains++;
     }
-    if (size > most) return undefined;
+    const tails = TAILS[opening];
+    if (size > (tails === undefined ? most : MOST_LOOKED_AT * most)) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
-    const places = room.places.subarray(0, size);
     let filled = 0;
     for (let i = 0; i < sets.length; i++)
       if (count[sets[i]!]! > 0)
-        for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!) places[filled++] = at;
+        for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!)
+          if (tails === undefined || mayBeginAt(this.text, at, tails)) room.places[filled++] = at;
+    if (filled > most) return undefined;
+    const places = room.places.subarray(0, filled);
     return chains > 1 ? places.sort() : places;
   }
 
@@ -392,14 +166,13 @@ export class Beginnings {
     const { length } = text;
     makeRoom(length);
     const { next, count, first, last, held } = room;
-    let triple = (BLANK << 5) | BLANK;
+    let triple = (BLANK_SYMBOL << 5) | BLANK_SYMBOL;
     // Parts of the table for the characters before the third last, before the second last, and before the last.
     let part = 0;
     let following = 0;
     let newest = 0;
     for (let i = 0; i < length + 2; i++) {
-      const code = i < length ? text.charCodeAt(i) : 32;
-      const symbol = code < 128 ? SYMBOL[code]! : NON_ASCII;
+      const symbol = symbolAt(text, i);
       triple = ((triple << 5) | symbol) & (TRIPLES - 1);
       const set = TABLE[part + triple]!;
       part = following;

@@ -1,10 +1,9 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
 import type { Detector, MatchContext, Pattern, RedactionToken, Severity } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
-import { type Hints, hintsOf } from './literals.ts';
 import type { Reading, TextView } from './normalise.ts';
-import { type Opening, openingOf } from './openings.ts';
-import { bitsOf, MASK, type Survey, survey } from './survey.ts';
+import { isPossible, mayStart, type Plan, planOf, START_COST, startsOf } from './plans.ts';
+import { MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
@@ -41,8 +40,6 @@ const VERDICT: Enough = { ...EVERYTHING, grave: SATURATED };
 
 /** Work of a search, however short the text: each row is asked whether it can begin in it. */
 const SEARCH_COST = 3_000;
-/** Work of trying one row at one place. */
-const START_COST = 16;
 /** Work of judging one match: reading it, what stands around it, its check digits. */
 const MATCH_COST = 128;
 
@@ -61,43 +58,6 @@ const mask = (text: string): string => {
 /** A value that redaction left little of is no finding. */
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
-/**
- * A row with what the engine needs to leave it out or to begin it in the right places. Rows have the members that they
- * need; plans have all, in one order, since each is asked about them for every text.
- */
-interface Plan<Row> {
-  readonly row: Row;
-  readonly minRun: number;
-  readonly digits: number;
-  readonly begins: Pattern['begins'];
-  /** Numbers of digits that a match may begin with, and these digits, as bits; undefined for any. */
-  readonly firstDigits: number | undefined;
-  readonly firstDigit: number | undefined;
-  readonly glance: Pattern['glance'];
-  readonly opening: Opening | undefined;
-  readonly hints: Hints | undefined;
-  readonly needs: RegExp | undefined;
-  /** The pattern at one place only. */
-  readonly sticky: RegExp;
-  /** Whether a group marks the value. */
-  readonly marked: boolean;
-}
-
-const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
-  row,
-  minRun: row.minRun ?? 0,
-  digits: row.digits ?? 0,
-  begins: row.begins,
-  firstDigits: row.firstDigits && bitsOf(row.firstDigits),
-  firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
-  glance: row.glance,
-  opening: row.begins ? undefined : openingOf(row.pattern),
-  hints: row.hints && hintsOf(row.hints),
-  needs: row.needs,
-  sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
-  marked: row.pattern.source.includes('(?<v>'),
-});
-
 const planAll = () => ({
   first: firstRows.map(planOf),
   shapes: allowedShapes.map(planOf),
@@ -110,26 +70,6 @@ const plans = () => (planned ??= planAll());
 /** How rows are tried. `everywhere` leaves nothing out: slow, and what the quick way is tested against. */
 export type Search = 'where_possible' | 'everywhere';
 
-/** Whether a text can hold a match of a row. The cheapest questions first: most rows are left out by the first two. */
-const isPossible = ({ minRun, digits, opening, hints, needs }: Plan<Pattern>, seen: Survey): boolean =>
-  seen.longestRun >= minRun &&
-  seen.longestChain >= digits &&
-  (opening === undefined || seen.opensWith(opening)) &&
-  (hints === undefined || seen.holdsAny(hints)) &&
-  (needs === undefined || needs.test(seen.text));
-
-type Starts = Int32Array | readonly number[];
-
-/** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
-function startsOf(plan: Plan<Pattern>, seen: Survey): Starts | undefined {
-  const { row, begins, opening } = plan;
-  if (begins === 'run') return seen.runStarts(row.minRun!);
-  if (begins === 'digits') return seen.digitStarts(row.digits!, plan.firstDigits, plan.firstDigit);
-  if (begins === 'mailbox') return seen.mailboxStarts();
-  if (begins) return begins(seen);
-  return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);
-}
-
 type Visit = (value: string, start: number) => boolean | undefined;
 
 /**
@@ -139,7 +79,7 @@ type Visit = (value: string, start: number) => boolean | undefined;
  */
 function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search, visit: Visit): void {
   const { text } = seen;
-  const { row, begins, glance, sticky, marked } = plan;
+  const { row, begins, sticky, marked } = plan;
   const again = begins === 'run' || begins === 'digits';
   const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
   if (starts) {
@@ -147,7 +87,7 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
     let from = 0;
     for (let i = 0; i < starts.length; i++) {
       const start = starts[i]!;
-      if (start < from || (glance && !glance(text, start))) continue;
+      if (start < from || !mayStart(plan, text, start)) continue;
       sticky.lastIndex = start;
       // A question makes nothing that has to be collected, as an answer does.
       const match = marked ? sticky.exec(text) : undefined;

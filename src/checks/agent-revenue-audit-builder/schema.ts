@@ -4,7 +4,11 @@ import { REVENUE_AUDIT } from '../sold.ts';
 import { textField } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';
 
-/** Room for a draft. What the audit itself accepts is shorter in places and is checked against its own schema. */
+/**
+ * Room for a draft: twice what the audit accepts of a member, which is checked against its own schema. Whoever sends more
+ * than that has mistaken the member, and all that is sent is read.
+ */
+const ROOM = 2;
 const DRAFT_MAX = 2_000;
 
 interface Question {
@@ -35,6 +39,8 @@ export interface AuditReader {
   /** Facts that go before the text. */
   readonly given: z.ZodType<readonly { readonly id: string; readonly value: string }[]>;
   readonly reading: z.ZodType<AuditReading>;
+  /** Characters of a member that the audit accepts. */
+  readonly limits: Readonly<Record<Member, number>>;
   /** Most questions that are asked at once. */
   readonly most: number;
   readonly read: (body: never) => AuditReading;
@@ -50,11 +56,13 @@ interface AskedFact {
   readonly changes: readonly string[];
 }
 
-const draft = (name: Member) => textField(DRAFT_MAX, DRAFT_QUESTIONS[name].asks, { blank: true }).optional();
-
 /** A draft: every member may be missing, none is judged by its length yet. */
-export const draftSchema = ({ given }: AuditReader) =>
-  z
+export function draftSchema({ given, limits }: AuditReader) {
+  const draft = (name: Member) =>
+    textField(Math.min(DRAFT_MAX, ROOM * limits[name]), DRAFT_QUESTIONS[name].asks, {
+      blank: true,
+    }).optional();
+  return z
     .strictObject({
       serviceName: draft('serviceName'),
       currentOffer: draft('currentOffer'),
@@ -67,6 +75,7 @@ export const draftSchema = ({ given }: AuditReader) =>
       facts: given.optional(),
     })
     .meta({ title: 'AuditDraft' });
+}
 
 export type Draft = z.output<ReturnType<typeof draftSchema>>;
 

@@ -1,5 +1,6 @@
 import type { CounterName } from '../../accounting/counters.ts';
 import { type Context, check, type Form, offeredBy, type Product } from '../../declare.ts';
+import { Texts } from '../../policy/intent/texts.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
 import { readGoal } from '../../reading/terms/index.ts';
 import { readable } from '../../reading/text.ts';
@@ -53,7 +54,9 @@ function recommendable({ published }: Context): Product[] {
 
 function decide(input: PassportRequest, context: Context): Passport {
   const { goal, source } = input;
-  const verdict = evaluate({ goal, ...(source && { source }) }, { intentFields: ['goal'] });
+  // What is drafted says the goal again: it is read once.
+  const texts = new Texts();
+  const verdict = evaluate({ goal, ...(source && { source }) }, { intentFields: ['goal'], texts });
   const budget = budgetOf(input);
   const rule = routeRule(input);
   const sold = recommendable(context);
@@ -62,9 +65,9 @@ function decide(input: PassportRequest, context: Context): Passport {
   const chosen = [wanted, cheapest].find((product) => product && within(product, budget));
   const asked = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
   const sellable = asked.decision === 'allow' && chosen ? formOf(chosen, 'POST') : undefined;
-  const drafted = sellable && withoutMisread(sellable, prepare(chosen!, sellable, input, budget));
+  const drafted = sellable && withoutMisread(sellable, prepare(chosen!, sellable, input, budget), texts);
   // What is called ready here must be what the route sells.
-  const refusal = drafted && sellable.judge?.refusalOf(drafted.payload);
+  const refusal = drafted && sellable.judge?.refusalOf(drafted.payload, texts);
   const policyCheck = refusal ? refusedBy(asked, refusal) : asked;
   const form = refusal ? undefined : sellable;
   const priced = chosen ?? cheapest;
@@ -107,8 +110,8 @@ function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
 }
 
 /** A fact without the goal around it may sound like what is refused: such facts are left out, and the goal says them still. */
-function withoutMisread({ judge }: Form, prepared: PreparedPayload): PreparedPayload {
-  const refusal = judge?.refusalOf(prepared.payload);
+function withoutMisread({ judge }: Form, prepared: PreparedPayload, texts: Texts): PreparedPayload {
+  const refusal = judge?.refusalOf(prepared.payload, texts);
   if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return prepared;
   return { ...prepared, payload: { ...prepared.payload, knownSignals: [] } };
 }

@@ -5,18 +5,23 @@ import { told } from './dictionary/anew.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { textDetailsIn } from './found.ts';
 import { GENERAL } from './general/index.ts';
+import { chancesOf } from './learnt.ts';
 import { match } from './match.ts';
 import { flatten } from './read.ts';
 
 const fixOf = (errorText: string): string => match({ errorText }).matches[0]!.smallestFix;
-const read = (text: string) => textDetailsIn(text, readingOf(flatten(text)));
+const read = (text: string) => textDetailsIn(text, readingOf(flatten(text)), chancesOf(text).buys);
 
 describe('a fix is for the one who reads it', () => {
   const code = 'invalid_exact_evm_insufficient_balance';
 
   it.each([
     ['buyer', `our agent paid their api, we got 402 ${code}`, /^Take `from`/],
-    ['seller', `my server answers ${code} to all our buyers, express middleware`, /^The payer lacks/],
+    [
+      'seller',
+      `my server answers ${code} to all our buyers, express middleware`,
+      /^Nothing of yours is wrong, the payer lacks/,
+    ],
   ] as const)('%s', (reader, text, first) => {
     expect(read(text).reader).toBe(reader);
     expect(fixOf(`x402: ${text}`)).toMatch(first);
@@ -30,8 +35,10 @@ describe('a fix is for the one who reads it', () => {
   });
 
   it('and for both where nobody says who it is, whoever acts first', () => {
-    expect(read(code).reader).toBeUndefined();
-    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you sell: .+ If you buy: /);
+    expect(read('x402: the answer to the paid call cannot be read').reader).toBeUndefined();
+    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(
+      /If you (?:sell|buy): .+ If you (?:sell|buy): /,
+    );
   });
 
   it('each general one has a part for either side', () => {

@@ -1,11 +1,11 @@
-import { withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
 import { usedIn } from './families.ts';
 import { filled, type TextDetails } from './found.ts';
-import { OF_FAMILY } from './general/families.ts';
+import { OF_DIALECT, OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
+import { type FixSentence, sentencesOfFix } from './sentences.ts';
 import { inWordsOf } from './stacks.ts';
 
 /** A fix as the one who reads it needs it: the own part first, the other side's after it, in the words of the stack. */
@@ -60,30 +60,98 @@ const PASSED_ON: Readonly<Record<Side, string>> = {
 const SIDES: readonly Side[] = ['buyer', 'seller', 'facilitator'];
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `general` gives the part of a side that the fix has nothing for. */
-function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: string): string {
-  const { lead, own, last } = partsOf(fix);
-  const labelled = (names: Readonly<Record<Side, string>>, but?: Side) =>
-    (acts === 'buyer' ? SIDES : SIDES.toReversed())
-      .filter((side) => side !== but && own[side] !== undefined)
-      .map((side) => `${names[side]} ${own[side]}`);
-  if (reader === undefined) return [lead, ...labelled(OTHERS), last].filter(Boolean).join(' ');
-  const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
-  const mine = own[side] ?? (Object.keys(own).length > 0 ? partsOf(general).own[side] : undefined);
-  // Whoever reads what he has to do himself needs no part of another.
-  const others = own[side] !== undefined && reader === acts ? [] : labelled(PASSED_ON, side);
-  // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
-  const idle = mine !== undefined && mine.length < IDLE && side !== acts && others.length > 0;
-  const told = mine && capital(mine);
-  return [lead, ...(idle ? [...others, `${OTHERS[side]} ${mine}`, last] : [told, last, ...others])]
-    .filter(Boolean)
-    .join(' ');
-}
-/** What a report says, for the one who reads it. */
-export const reportedTo = (fix: string, reader: Reader | undefined, acts: Actor): string =>
-  toSide(fix, reader, acts, '');
 /** A part as short as this asks for no work. */
 const IDLE = 90;
+
+/** How soon a sentence of a fix is left out: what is done first stays. */
+export const RANK = {
+  step: 0,
+  first: 1,
+  otherSide: 2,
+  lead: 3,
+  doubt: 4,
+  next: 5,
+  aside: 6,
+  last: 7,
+} as const;
+
+const ranks = (sentences: readonly string[], ...of: readonly number[]): FixSentence[] =>
+  sentences.map((said, at) => ({ said, rank: of[at] ?? RANK.aside }));
+
+interface Audience {
+  readonly reader: Reader | undefined;
+  readonly likely: Reader | undefined;
+  readonly acts: Actor;
+}
+
+/** `general` gives the part of a side that the fix has nothing for. */
+function toSide(fix: string, audience: Audience, general: string): FixSentence[] {
+  const { reader, acts } = audience;
+  const { lead, own, last } = partsOf(fix);
+  if (Object.keys(own).length === 0)
+    return ranks(
+      sentencesOfFix([lead, last].filter(Boolean).join(' ')),
+      RANK.step,
+      RANK.first,
+      RANK.otherSide,
+    );
+  const opening = ranks(sentencesOfFix(lead), RANK.lead);
+  const closing = ranks(sentencesOfFix(last), RANK.last);
+  if (reader === undefined) return [...opening, ...toEither(own, audience), ...closing];
+  const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
+  const mine = capital(own[side] ?? partsOf(general).own[side] ?? '');
+  // Whoever reads what he has to do himself needs no part of another.
+  const others =
+    own[side] !== undefined && reader === acts
+      ? []
+      : sidesOf(own, acts)
+          .filter((each) => each !== side)
+          .map((each) => `${PASSED_ON[each]} ${sentencesOfFix(own[each]!)[0]}`);
+  // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
+  const idle = mine.length < IDLE && side !== acts && others.length > 0;
+  return idle
+    ? [
+        ...opening,
+        ...ranks(others, RANK.step, RANK.aside),
+        { said: `${OTHERS[side]} ${mine}`, rank: RANK.first },
+      ]
+    : [
+        ...opening,
+        ...ranks(sentencesOfFix(mine), RANK.step, RANK.next),
+        ...ranks(others, RANK.aside),
+        ...closing,
+      ];
+}
+
+const sidesOf = (own: Parts['own'], acts: Actor): readonly Side[] =>
+  (acts === 'buyer' ? SIDES : SIDES.toReversed()).filter((side) => own[side] !== undefined);
+
+const isIdle = (part: string): boolean => part.length < IDLE && /\bnothing\b/i.test(part);
+
+/** For whoever it is: the side that has probably pasted the text before the other one. */
+function toEither(own: Parts['own'], { likely, acts }: Audience): FixSentence[] {
+  const inOrder = sidesOf(own, acts);
+  const active = inOrder.filter((side) => !isIdle(own[side]!));
+  const first = active.find((side) => side === likely) ?? active[0] ?? inOrder[0];
+  return [first, ...inOrder.filter((side) => side !== first)].flatMap((side, place) => {
+    if (side === undefined) return [];
+    const [step, ...more] = sentencesOfFix(own[side]!);
+    const isFirst = place === 0;
+    return [
+      {
+        said: `${OTHERS[side]} ${step}`,
+        rank: isFirst ? RANK.step : place === 1 && !isIdle(step!) ? RANK.otherSide : RANK.last,
+      },
+      ...(isFirst ? ranks(more, RANK.next) : []),
+    ];
+  });
+}
+
+/** What a report says, for the one who reads it. */
+export const reportedTo = (fix: string, audience: Audience): readonly string[] =>
+  toSide(fix, audience, '')
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ said }) => said);
 
 /** Causes that the newest release of a package often ends. */
 const OF_PACKAGES: ReadonlySet<Cause> = new Set([
@@ -118,10 +186,7 @@ function newest({ packages: [used] }: TextDetails, cause: Cause): string | undef
   return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''}.`;
 }
 
-/** Said in front of a general fix: what stands in it holds for any chain. */
-const ELSEWHERE =
-  'Your text is of a chain other than EVM and Solana, so no command of a chain is given here.';
-
+/** The sentences of a fix for its reader, with how soon each is left out. Commands are filled in, marks are left in. */
 export function addressed(
   fix: string,
   acts: Actor,
@@ -129,19 +194,25 @@ export function addressed(
   cause: Cause,
   flat: string,
   spoken: (fix: string) => string,
-): string {
+): FixSentence[] {
   const { family = 'evm' } = found;
+  const ofDialect = found.dialect && OF_DIALECT[cause]?.[found.dialect];
   const general = inWordsOf(
-    spoken(OF_FAMILY[cause]?.[family] ?? GENERAL[cause]),
+    spoken(OF_FAMILY[cause]?.[family] ?? ofDialect ?? GENERAL[cause]),
     found.language,
     found.packages[0]?.update,
     usedIn(family, flat),
+    found.dialect,
   );
-  const byCause = fix === CAUSES[cause].fix;
-  const own = byCause ? general : spoken(fix);
-  const said = withCondition(toSide(own, found.reader, acts, general));
-  const told = byCause && family === 'other' ? `${ELSEWHERE} ${said}` : said;
+  const own = fix === CAUSES[cause].fix ? general : spoken(fix);
+  const said = toSide(own, { ...found, acts }, general).map(({ said: each, rank }) => ({
+    said: filled(each, found),
+    rank,
+  }));
   const release = newest(found, cause);
+  if (release === undefined) return said;
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
-  return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);
+  return first
+    ? [{ said: release, rank: RANK.first }, ...said]
+    : [...said, { said: release, rank: RANK.last }];
 }

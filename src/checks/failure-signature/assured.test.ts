@@ -17,7 +17,7 @@ const EARLY = [
   'our x402 agent, cap is 1 USDC: Error: Payment amount 70000 exceeds maximum allowed 20000',
   "x402 402 with accepts: [], the client throws 'no payment options'",
   "File pay.py, ModuleNotFoundError: No module named 'x402.mechanisms.evm'",
-  'x402 verify refused: recipient mismatch, authorization.to is the old wallet, we cache challenges for a week',
+  'x402 verify refused: recipient mismatch, authorization.to is not payTo of this challenge',
 ];
 const TRACES = [
   'an earlier call was paid',

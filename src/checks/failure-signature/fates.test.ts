@@ -10,12 +10,13 @@ import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
 import type { Family } from './families.ts';
 import { contradictions, dangles, offersAnother, risksMoney } from './fates.testing.ts';
-import { OF_FAMILY } from './general/families.ts';
+import { OF_DIALECT, OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import { match } from './match.ts';
 import { PASTED } from './pasted.testing.ts';
 import { flatten } from './read.ts';
 import type { MatchAnswer } from './schema.ts';
+import { shortened } from './sentences.ts';
 import { SIGNATURES } from './tables/index.ts';
 
 const fateOf = ({ money: { moved, sendSameAgain, signAnew } }: MatchAnswer['matches'][number]) => ({
@@ -24,15 +25,28 @@ const fateOf = ({ money: { moved, sendSameAgain, signAnew } }: MatchAnswer['matc
   sign: signAnew,
 });
 
+const NOTHING_FOUND = {
+  reader: undefined,
+  likely: undefined,
+  family: undefined,
+  dialect: undefined,
+  language: undefined,
+  packages: [],
+};
 const EVERY_FIX = [
   ...[...CASES, ...Object.values(CAUSES), ...dictionary()].map(({ fix }) => fix),
-  ...[...Object.values(OF_FAMILY), GENERAL].flatMap((each) => Object.values(each)),
+  ...[...Object.values(OF_FAMILY), ...Object.values(OF_DIALECT), GENERAL].flatMap((each) =>
+    Object.values(each),
+  ),
   ...SIGNATURES.map(({ fix }) => fix),
 ];
+const ONCE = new RegExp(ONLY_ONCE, 'i');
+const finished = (...asked: Parameters<typeof addressed>): string =>
+  withCondition(shortened(addressed(...asked)));
 const bareOf = (fix: string): string => fix.replace(/⟦\?[^⟧]*⟧/g, '');
 /** What an offer says where it says its own condition. */
 const OWN_CONDITION =
-  /expired|\bvoid\b|validBefore|no explorer|Not used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^false:|block hash has/;
+  /expired|\bvoid\b|validBefore|[Nn]o explorer|[Nn]ot used|on chain for it|unpaid call|no(?: payment)? header|No payment header|it is past|^[Ff]alse:|block hash has/;
 
 describe('no fix contradicts what is said of money', () => {
   it('a contradiction is seen', () => {
@@ -159,36 +173,37 @@ describe('beside words that leave open whether money moved no fix offers another
   it('and says first to look for the charge', () => {
     const own = 'x402 facilitator: {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}';
     expect(match({ errorText: `${own}, the wallet was charged` }).matches[0]!.smallestFix).toMatch(
-      /^Your text tells of a charge: look for that transfer/,
+      /^Your text tells of a charge: look in the explorer first for that transfer/,
     );
-    expect(match({ errorText: own }).matches[0]!.smallestFix).toContain('sign a fresh challenge');
+    expect(match({ errorText: own }).matches[0]!.smallestFix).toContain('pay from an ordinary account');
   });
 
   it('says it to who reads, and of which call, and what holds if it is not there', () => {
     const own =
       'x402 {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}, wallet was charged';
     for (const [who, said] of [
-      ['our agent paid their api', /it paid this call; ask the seller for the answer.* sign nothing new\./],
-      ['my express server, all our buyers get it', /: the buyer is owed the answer or the money;/],
+      ['our agent paid their api', /it paid this call: ask the seller for the answer.* sign nothing new\./],
+      ['my express server, all our buyers get it', /, the buyer is owed the answer or the money:/],
       ['', /whoever paid asks the seller/],
     ] as const) {
       const fix = match({ errorText: `${own}; ${who}` }).matches[0]!.smallestFix;
       expect(fix, who).toMatch(said);
-      expect(fix, who).toMatch(
-        /^Your text tells .* to `payTo` of this call and for its `amount`, .* is unpaid\. /,
-      );
+      expect(fix, who).toMatch(/^Your text tells .* to `payTo` of this call, for its `amount`; /);
       if (who.startsWith('my')) expect(fix).not.toContain('ask the seller');
     }
   });
 
   it('but under the condition that the chain shows no earlier one, which stands once, before the first offer', () => {
     const open = (fix: string) => withCondition(toldWhileOpen(fix));
+    const condition = `O${ONLY_ONCE.slice(1)}`;
     expect(open('Raise it. ⟦Sign a fresh challenge;⟧ look. ⟦Then call again.⟧ Check: 200.')).toBe(
-      `Raise it. ${ONLY_ONCE}Sign a fresh challenge; look. Then call again. Check: 200.`,
+      `Raise it. ${condition}, sign a fresh challenge; look. Then call again. Check: 200.`,
     );
     expect(open('Look, `a. B` there: ⟦pay it. Then close it.⟧')).toBe(
-      `${ONLY_ONCE}Look, \`a. B\` there: pay it. Then close it.`,
+      `Look, \`a. B\` there: ${ONLY_ONCE}, pay it. Then close it.`,
     );
+    expect(open('Look there⟦, or pay by hand⟧.')).toBe(`Look there (${ONLY_ONCE}), or pay by hand.`);
+    expect(open('⟦Seller: Pay it.⟧')).toBe(`Seller: ${ONLY_ONCE}, pay it.`);
     const own = 'Look there. ⟦?Expired unused: sign a fresh challenge.⟧';
     expect(open(own)).toBe(told(own));
     expect(told(own)).toBe('Look there. Expired unused: sign a fresh challenge.');
@@ -197,25 +212,22 @@ describe('beside words that leave open whether money moved no fix offers another
     const offered = fixes.filter((fix) => fix.includes('swap into exactly that contract'));
     expect(offered).not.toEqual([]);
     for (const fix of offered) {
-      const [before, after] = fix.split(ONLY_ONCE);
+      const [before, after] = fix.split(ONCE);
       expect(after, fix).toContain('swap into exactly that contract');
       expect(offersAnother(before!), fix).toBe(false);
     }
   });
 
   it('and each offer of each fix has it, or says one of its own', () => {
-    const found = { reader: undefined, family: undefined, language: undefined, packages: [] };
+    const found = { ...NOTHING_FOUND, reader: undefined };
     for (const fix of EVERY_FIX) {
-      const said = addressed(fix, 'nobody', found, 'invalid_signature', '', toldWhileOpen);
-      // Without the offers that say their own, those that are left offer nothing, or stand behind the condition.
-      const bare = told(bareOf(fix));
-      if (offersAnother(bare) || /⟦(?!\?)/.test(fix)) expect(said, fix).toContain(ONLY_ONCE);
-      else expect(said, fix).not.toContain(ONLY_ONCE);
-      // What is told before the condition offers nothing, but under a condition of its own.
-      const unconditional = addressed(bareOf(fix), 'nobody', found, 'invalid_signature', '', toldWhileOpen);
-      const [before, ...after] = unconditional.split(ONLY_ONCE);
-      if (after.length > 0) expect(offersAnother(before!), fix).toBe(false);
+      const said = finished(fix, 'nobody', found, 'invalid_signature', '', toldWhileOpen);
+      // Without the offers that say their own, those that are left stand behind the condition.
+      const bare = finished(bareOf(fix), 'nobody', found, 'invalid_signature', '', toldWhileOpen);
+      const [before, ...after] = bare.split(ONCE);
+      expect(offersAnother(before!), fix).toBe(false);
       expect(after.length, fix).toBeLessThan(2);
+      if (!fix.includes('⟦')) expect(said, fix).not.toMatch(ONCE);
       expect(said, fix).not.toMatch(/[⟦⟧]/);
       for (const [, own] of fix.matchAll(/⟦\?([^⟧]*)⟧/g)) expect(own, fix).toMatch(OWN_CONDITION);
     }
@@ -232,8 +244,7 @@ describe('beside words that leave open whether money moved no fix offers another
       for (const reader of [undefined, 'buyer', 'seller', 'facilitator'] as const)
         for (const family of families)
           for (const spoken of [told, toldOnceMoved, toldWhileOpen]) {
-            const found = { reader, family, language: undefined, packages: [] };
-            const said = addressed(fix, acts, found, cause, '', spoken);
+            const said = finished(fix, acts, { ...NOTHING_FOUND, reader, family }, cause, '', spoken);
             expect(said.trim()).not.toBe('');
             expect(dangles(said), said).toBe(false);
           }

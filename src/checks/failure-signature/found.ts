@@ -1,8 +1,9 @@
 import { tokenNamed } from '../../values/tokens.ts';
 import type { CaseReading } from './cases/index.ts';
+import { dialectIn, type PaymentDialect } from './dialect.ts';
 import type { Family } from './families.ts';
 import type { Language } from './language.ts';
-import { type Reader, readerOf } from './reader.ts';
+import { type Readers, readersOf } from './reader.ts';
 import { holds } from './screen.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
 
@@ -10,11 +11,11 @@ import { languageOf, packagesIn, type Used } from './stacks.ts';
  * Details of a text that an answer may name. Each is a row of our own tables, or a number: nothing else of a text gets
  * into an answer, so that no secret and no person can.
  */
-export interface TextDetails {
-  readonly reader: Reader | undefined;
+export interface TextDetails extends Readers {
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
   readonly family: Family | undefined;
+  readonly dialect: PaymentDialect | undefined;
   /** CAIP-2, when the text names one network only. */
   readonly network?: string;
   readonly node?: string;
@@ -68,6 +69,7 @@ function variableIn(text: string): string | undefined {
 export function textDetailsIn(
   text: string,
   { text: flat, screened, languages, family }: CaseReading,
+  buys: number,
 ): TextDetails {
   const packages = packagesIn(screened);
   const networks = NETWORKS.filter(([says]) => holds(screened, says));
@@ -80,10 +82,11 @@ export function textDetailsIn(
   const facilitators = FACILITATORS.filter(([says]) => holds(screened, says));
   const variable = variableIn(text);
   return {
-    reader: readerOf(screened),
+    ...readersOf(screened, buys),
     language: languageOf(languages, packages),
     packages,
     family,
+    dialect: dialectIn(screened),
     ...(one && { network, ...(node !== undefined && { node }) }),
     ...(asset !== undefined && { asset }),
     ...(facilitators.length === 1 && { facilitator: facilitators[0]![1] }),

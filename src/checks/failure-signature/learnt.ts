@@ -12,6 +12,8 @@ export interface Chances {
   /** Features of the text that any example has. */
   readonly known: number;
   readonly near: Near;
+  /** Over 0 it reads as if a buyer had pasted it, below as if a seller had; 1 is nearly sure. */
+  readonly buys: number;
 }
 
 /** How much of a text, from 0 to 1, the nearest example of each has in common with it. */
@@ -28,6 +30,7 @@ interface Row {
   readonly weights: Int16Array;
   held: Uint16Array;
   readonly at: number;
+  readonly buys: number;
 }
 
 interface Word {
@@ -55,13 +58,14 @@ function made(): Learnt {
     words.set(name, known);
     return known;
   };
-  const rows = learnt.words.map(([name, rarity, weights], at) => {
+  const rows = learnt.words.map(([name, rarity, weights, buys], at) => {
     const row: Row = {
       rarity,
       square: rarity * rarity,
       weights: Int16Array.from(weights),
       held: NO_EXAMPLES,
       at,
+      buys,
     };
     const [first, second] = name.split(' ');
     if (second === undefined) wordOf(first!).row = row;
@@ -103,7 +107,11 @@ export function chancesOf(text: string): Chances {
   known ??= made();
   const rows = rowsIn(text, known);
   let length = 0;
-  for (const { square } of rows) length += square;
+  let buys = 0;
+  for (const row of rows) {
+    length += row.square;
+    buys += row.buys;
+  }
   const scores = Float64Array.from(learnt.bias);
   const unit = Math.sqrt(length) || 1;
   for (const { rarity, weights } of rows) {
@@ -117,7 +125,13 @@ export function chancesOf(text: string): Chances {
   CLASSES.forEach((name, i) => {
     if (name in CAUSES) of.set(name as Cause, shares[i]! / sum);
   });
-  return { of, none: shares[NONE]! / sum, known: rows.length, near: nearOf(rows, unit, known) };
+  return {
+    of,
+    none: shares[NONE]! / sum,
+    known: rows.length,
+    near: nearOf(rows, unit, known),
+    buys: (learnt.buys + buys / Math.sqrt(rows.length || 1)) / 100,
+  };
 }
 
 /** Below this a text has no more in common with an example than any text. */

@@ -4,8 +4,10 @@ import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
 import { anchorOfCase, type CaseReading, readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import { digested } from './digest.ts';
 import type { CauseEvidence } from './evidence.ts';
 import { type TextDetails, textDetailsIn } from './found.ts';
+import { OTHERWISE } from './general/otherwise.ts';
 import { learnReports } from './grounds.ts';
 import type { Near } from './learnt.ts';
 import { withObserved } from './observed.ts';
@@ -33,7 +35,8 @@ export function match(
   const signatures = edition ? withObserved(edition) : SIGNATURES;
   learnReports(signatures);
   learnTemplates();
-  const pasted = readPasted(errorText ?? '');
+  const text = digested(errorText ?? '');
+  const pasted = readPasted(text);
   const reading = readingOf(pasted.flat);
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
@@ -43,9 +46,11 @@ export function match(
   ).slice(0, MAX_MATCHES);
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const details = textDetailsIn(errorText ?? '', reading);
-  const rendered = found.map((each) => render(each, reading, pasted.chances.near, statusCode, details));
-  const matches = withDoubt(found, rendered);
+  const details = textDetailsIn(text, reading, pasted.chances.buys);
+  const matches = found.map((each) => {
+    const doubt = each === best ? doubtOf(found) : undefined;
+    return render(each, { reading, near: pasted.chances.near, statusCode, details, doubt });
+  });
   return {
     status,
     cause: best?.cause ?? null,
@@ -62,17 +67,9 @@ export function match(
 /** A second cause of this share of the weight of the first may be the one. */
 const NEARLY = 0.7;
 
-/** Where the text does not decide, the fix says what tells the next cause apart: that one has its own in the answer. */
-function withDoubt(
-  [best, second]: readonly Ranked[],
-  matches: MatchAnswer['matches'],
-): MatchAnswer['matches'] {
-  const [first, ...others] = matches;
-  if (!best || !second || !first || best.sure || second.weight < best.weight * NEARLY) return matches;
-  const { title } = CAUSES[second.cause];
-  const doubt = `If that is not it, look here: ${SHOWN_BY[second.cause]} That would be the second match (${title}).`;
-  return [{ ...first, smallestFix: `${first.smallestFix} ${doubt}` }, ...others];
-}
+/** Where the text does not decide, the fix says what tells the next cause apart, and what to do then. */
+const doubtOf = ([best, second]: readonly Ranked[]): string | undefined =>
+  best && second && !best.sure && second.weight >= best.weight * NEARLY ? OTHERWISE[second.cause] : undefined;
 
 function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<MatchAnswer['money']> {
   return {
@@ -88,17 +85,22 @@ function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<Matc
 
 const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies Record<string, Risk>;
 
+interface Asked {
+  readonly reading: CaseReading;
+  readonly near: Near;
+  readonly statusCode: number | undefined;
+  readonly details: TextDetails;
+  readonly doubt: string | undefined;
+}
+
 function render(
   each: Ranked,
-  reading: CaseReading,
-  near: Near,
-  statusCode: number | undefined,
-  details: TextDetails,
+  { reading, near, statusCode, details, doubt }: Asked,
 ): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = reportOf(each);
   const entry = closest(each);
-  const { acts, fate, fix, fixStatus, held } = toldOf(each, reading, details, near);
+  const { acts, fate, fix, fixStatus, held } = toldOf(each, reading, details, near, doubt);
   // What a report saw of its own case does not outweigh what is said of this one.
   const seen = report?.moneyRisk ?? 'none';
   const moneyRisk = seen === 'none' ? RISK_OF[fate.money] : seen;

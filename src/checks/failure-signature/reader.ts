@@ -1,6 +1,9 @@
 import { holds, type Screened } from './screen.ts';
 
-/** Who pasted a text: whoever pays, whoever sells, or whoever runs a facilitator. A wrong guess is worse than none. */
+/**
+ * Who pasted a text: whoever pays, whoever sells, or whoever runs a facilitator. Where it is not sure both sides are told,
+ * the likelier one first.
+ */
 
 export type Reader = 'buyer' | 'seller' | 'facilitator';
 
@@ -68,19 +71,34 @@ const SIGNS: readonly Sign[] = [
   {
     of: 'facilitator',
     weight: 3,
-    says: /\b(?:my|our|own|self-?hosted|running) (?:\w+ )?(?:facilitator|relayer)\b|\bx402_facilitator_local|facilitatorservice|x402[-_]facilitator\b|r402_|\bwe (?:run|operate|host) (?:a|the|an|our) (?:\w+ )?(?:facilitator|relayer)|facilitator logs?:|facilitator operator|\bsigner (?:wallet|account) of (?:the|our) facilitator/,
+    says: /\b(?:my|our|own|self-?hosted|running) (?:\w+ ){0,2}(?:facilitator|relayer)\b(?! (?:says|said|answers|url|refuses))|\bx402_facilitator_local|facilitatorservice|x402[-_]facilitator\b|r402_|\bwe (?:run|operate|host) (?:a|the|an|our) (?:\w+ )?(?:facilitator|relayer)|facilitator logs?:|facilitator operator|\bsigner (?:wallet|account) of (?:the|our) facilitator/,
   },
   { of: 'facilitator', weight: 2, says: /\bx402-rs\b|x402_chain|metatransactionsenderror|\berpc\b|relayer/ },
 ];
 
-/** What one side has to have more than the other. */
-const MARGIN = 1;
-/** A framework, or a word of both sides, says nothing alone. */
-const LEAST = 2;
+/** What signs weigh beside the words of the whole text, and all of them together at the most. */
+const BY_SIGNS = 0.35;
+const MOST_BY_SIGNS = 1.6;
+const SURE = 0.9;
+const LIKELY = 0.15;
+/** From here on signs of a facilitator name him: too few rows are his to learn from. */
+const OF_FACILITATOR = 2;
 
-export function readerOf(text: Screened): Reader | undefined {
+/** Who reads the answer: `reader` where it is as good as sure, else perhaps who is likelier. */
+export interface Readers {
+  readonly reader: Reader | undefined;
+  readonly likely: Reader | undefined;
+}
+
+/** `buys` is what the words tell, by rows whose authors say who pasted them. */
+export function readersOf(text: Screened, buys: number): Readers {
   const score: Record<Reader, number> = { buyer: 0, seller: 0, facilitator: 0 };
   for (const { of, weight, says } of SIGNS) if (holds(text, says)) score[of] += weight;
-  const [first, second] = (Object.keys(score) as Reader[]).sort((a, b) => score[b] - score[a]);
-  return score[first!] >= LEAST && score[first!] - score[second!] >= MARGIN ? first : undefined;
+  const { buyer, seller, facilitator } = score;
+  if (facilitator >= OF_FACILITATOR && facilitator > Math.max(buyer, seller))
+    return { reader: 'facilitator', likely: 'facilitator' };
+  const bySigns = BY_SIGNS * (buyer - Math.max(seller, facilitator));
+  const said = buys + Math.max(-MOST_BY_SIGNS, Math.min(MOST_BY_SIGNS, bySigns));
+  const likely = Math.abs(said) < LIKELY ? undefined : said > 0 ? 'buyer' : 'seller';
+  return { reader: Math.abs(said) < SURE ? undefined : likely, likely };
 }

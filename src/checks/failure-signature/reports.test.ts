@@ -21,8 +21,11 @@ describe('the fix of a report', () => {
     const long =
       'read `PAYMENT-RESPONSE` before the status, and show the body beside it in the log of the call';
     const fix = `Buyer: ${long}. Seller: answer 503.`;
-    expect(reportedTo(fix, 'buyer', 'seller')).toBe(`R${long.slice(1)}. For the seller: answer 503.`);
-    expect(reportedTo(fix, undefined, 'seller')).toBe(`If you sell: answer 503. If you buy: ${long}.`);
+    const told = (reader: 'buyer' | undefined, likely: 'buyer' | undefined) =>
+      reportedTo(fix, { reader, likely, acts: 'seller' });
+    expect(told('buyer', 'buyer')).toEqual([`R${long.slice(1)}.`, 'For the seller: answer 503.']);
+    expect(told(undefined, 'buyer')).toEqual([`If you buy: ${long}.`, 'If you sell: answer 503.']);
+    expect(told(undefined, undefined)).toEqual(['If you sell: answer 503.', `If you buy: ${long}.`]);
   });
 
   it('offers no other payment where the outcome is open', () => {

@@ -1,3 +1,4 @@
+import { inWordsOfDialect, type PaymentDialect } from './dialect.ts';
 import { USED } from './families.ts';
 import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
@@ -134,8 +135,9 @@ export const inWordsOf = (
   language: Language | undefined,
   update?: string,
   used: string = USED.evm,
+  dialect?: PaymentDialect,
 ): string =>
-  ofNode(fix, language).replace(/<<(\w+)>>/g, (whole, name: string) => {
+  inWordsOfDialect(ofNode(fix, language), dialect).replace(/<<(\w+)>>/g, (whole, name: string) => {
     if (name === 'used') return used;
     if (name === 'update' && update !== undefined) return update;
     const own: Partial<Record<Language, string>> | undefined = WORDS[name as keyof typeof WORDS];

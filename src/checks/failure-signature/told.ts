@@ -1,12 +1,13 @@
-import { addressed, reportedTo } from './addressed.ts';
+import { addressed, RANK, reportedTo } from './addressed.ts';
 import { assured, carefullyTold, reachedSettlement, showsPayment } from './assured.ts';
 import { asksThat, type Case, type CaseReading, caseOf, isSaidIn } from './cases/index.ts';
-import { told as spoken, toldOnceMoved, toldWhileOpen } from './dictionary/anew.ts';
+import { told as spoken, toldOnceMoved, toldWhileOpen, withCondition } from './dictionary/anew.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type MoneyKnown } from './dictionary/meaning.ts';
 import type { TextDetails } from './found.ts';
 import type { Near } from './learnt.ts';
 import type { Reader } from './reader.ts';
+import { type FixSentence, shortened } from './sentences.ts';
 import type { Signature } from './signature.ts';
 import type { Ranked } from './weigh.ts';
 
@@ -49,7 +50,14 @@ export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => en
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
   evidence.find(({ signature }) => signature)?.signature;
 
-export function toldOf(each: Ranked, reading: CaseReading, found: TextDetails, { cases }: Near): Told {
+/** `doubt`: what would show the next cause, and what to do then, where it weighs nearly as much. */
+export function toldOf(
+  each: Ranked,
+  reading: CaseReading,
+  found: TextDetails,
+  { cases }: Near,
+  doubt: string | undefined,
+): Told {
   const { cause, sure } = each;
   const report = reportOf(each);
   const meaning = closest(each) ?? CAUSES[cause];
@@ -84,35 +92,33 @@ export function toldOf(each: Ranked, reading: CaseReading, found: TextDetails, {
   const claimed = charged && !paid && final.money !== 'no';
   const open = final.money === 'maybe' && (fate.resend !== 'nothing_signed' || showsPayment(reading));
   const spokenBy = paid || claimed ? toldOnceMoved : open ? toldWhileOpen : spoken;
-  const told = (fix: string): string => {
-    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text, spokenBy);
-    // A fix that was written for a payment that failed says first what holds now.
-    const first =
-      fate.money === 'yes'
-        ? ''
-        : paid
-          ? `${ONCE_MOVED[found.reader ?? 'nobody']} `
-          : claimed
-            ? `${LOOK_FIRST}${ONCE_CLAIMED[found.reader ?? 'nobody']}${NOT_THERE}`
-            : '';
+  // A fix that was written for a payment that failed says first what holds now.
+  const reader = found.reader ?? 'nobody';
+  const before = fate.money === 'yes' ? '' : paid ? ONCE_MOVED[reader] : claimed ? ONCE_CLAIMED[reader] : '';
+  const acts = held?.acts ?? meaning.acts;
+  const finished = (sentences: readonly FixSentence[]): string => {
+    const all = [{ said: before, rank: RANK.step }, ...sentences];
+    const own = withCondition(shortened(all));
     const untouched = charged ? own.replace(UNTOUCHED, '') : own;
-    return `${first}${final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched}`;
+    return final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched;
   };
+  const ofFix = (fix: string) => addressed(fix, acts, found, cause, reading.text, spokenBy);
+  const inDoubt = doubt === undefined ? [] : [{ said: doubt, rank: RANK.doubt }];
   const said = held
-    ? { fix: told(held.fix), fixStatus: 'by what the text says' }
+    ? { fix: finished(ofFix(held.fix)), fixStatus: 'by what the text says' }
     : report && !paid && !claimed
       ? {
-          fix: withReport(
-            told(general),
-            reportedTo(ofReport(report.fix, final.money), found.reader, meaning.acts),
-            {
-              first: sure && final.money === 'no',
-            },
+          fix: finished(
+            withReport(
+              [...ofFix(general), ...inDoubt],
+              reportedTo(ofReport(report.fix, final.money), { ...found, acts: meaning.acts }),
+              { first: sure && final.money === 'no' },
+            ),
           ),
           fixStatus: report.fixStatus,
         }
-      : { fix: told(general), fixStatus: 'by the meaning of the code' };
-  return { acts: held?.acts ?? meaning.acts, fate: final, held, ...said };
+      : { fix: finished([...ofFix(general), ...inDoubt]), fixStatus: 'by the meaning of the code' };
+  return { acts, fate: final, held, ...said };
 }
 
 /** Where the outcome is open, a report offers no other payment: it was written for a call of somebody else. */
@@ -120,8 +126,16 @@ export const ofReport = (fix: string, money: MoneyKnown): string =>
   money === 'no' ? spoken(fix) : carefullyTold(toldOnceMoved(fix));
 
 /** What a report names is the step itself: it stands in front where the cause is sure and nothing moved. */
-const withReport = (general: string, reported: string, { first }: { first: boolean }): string =>
-  reported === '' ? general : first ? `${reported} ${general}` : `${general} Reported fix: ${reported}`;
+function withReport(
+  general: readonly FixSentence[],
+  [step = '', further = '']: readonly string[],
+  { first }: { readonly first: boolean },
+): readonly FixSentence[] {
+  if (step === '') return general;
+  return first
+    ? [{ said: step, rank: RANK.step }, { said: further, rank: RANK.next }, ...general]
+    : [...general, { said: `Reported fix: ${step}`, rank: RANK.otherSide }];
+}
 
 /** Causes that end before a signature whatever the text says else, where no case is held. */
 const BEFORE_SIGNING: ReadonlySet<Cause> = new Set([
@@ -149,15 +163,13 @@ const ONCE_MOVED: Readonly<Record<Reader | 'nobody', string>> = {
 
 /** What to do about a charge that a text tells of and does not show: whether it paid this call is to be seen. */
 const LOOK_FIRST =
-  'Your text tells of a charge: look for that transfer in the explorer first. It is there, to `payTo` of this call and for its `amount`, and bought no other answer: ';
+  'Your text tells of a charge: look in the explorer first for that transfer to `payTo` of this call, for its `amount`; if it is there and bought no other answer, ';
 const ONCE_CLAIMED: Readonly<Record<Reader | 'nobody', string>> = {
-  buyer: 'it paid this call; ask the seller for the answer, or for the money back, and sign nothing new.',
-  seller: 'the buyer is owed the answer or the money; ask for no other payment of this call.',
-  facilitator: 'tell the seller the transaction, and settle this payment no second time.',
-  nobody:
-    'it paid this call; whoever paid asks the seller for the answer, or for the money back, and signs nothing new.',
+  buyer: `${LOOK_FIRST}it paid this call: ask the seller for the answer or for the money back, and sign nothing new.`,
+  seller: `${LOOK_FIRST}the buyer is owed the answer or the money: ask for no other payment of this call.`,
+  facilitator: `${LOOK_FIRST}tell the seller the transaction, and settle this payment no second time.`,
+  nobody: `${LOOK_FIRST}it paid this call: whoever paid asks the seller for the answer or for the money back, and signs nothing new.`,
 };
-const NOT_THERE = ' It is not there, and this payment can no longer settle: the call is unpaid. ';
 
 const ORDER: readonly MoneyKnown[] = ['no', 'maybe', 'yes'];
 const worse = (a: MoneyKnown, b: MoneyKnown): MoneyKnown => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);

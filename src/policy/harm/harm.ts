@@ -70,31 +70,47 @@ interface Try {
 }
 interface Sentence {
   readonly text: string;
+  readonly start: number;
+  readonly end: number;
   /** By line. */
-  readonly tries: ReadonlyMap<string, readonly Try[]>;
-  /** Lines whose things the text may name. */
-  readonly named: ReadonlySet<string>;
+  readonly tries: Map<string, Try[]>;
+  /** Lines whose things it may name. */
+  readonly named: Set<string>;
 }
 
 /** The lines that sentences cross, by sentence: what was read for one text need not be read again for another one. */
 export type ReadSentences = Map<string, readonly HarmLine['id'][]>;
 
+/** What a text in small letters says of harm, word by word. */
+export type ReadMeanings = (lower: string) => Meanings;
+
+const NO_LINES: readonly HarmLine['id'][] = [];
+
 /** The lines that a text crosses. A sentence is read whole: a word of defence in another one changes nothing. */
-export function harmIn(text: string, read: ReadSentences = new Map()): readonly HarmLine['id'][] {
+export function harmIn(
+  text: string,
+  read: ReadSentences = new Map(),
+  meaningsOf: ReadMeanings = HARM_WORDS.read,
+): readonly HarmLine['id'][] {
   planned ??= planAll();
   const lower = text.slice(0, MOST_READ).toLowerCase().replaceAll('’', "'");
   const sentences = lower.split(SENTENCES);
-  if (!sentences.every((sentence) => read.has(sentence)))
+  if (!sentences.every((sentence) => read.has(sentence))) {
+    // What the text as a whole has no words for, no sentence of it has.
+    const frames = framesOf(meaningsOf(lower));
     for (const sentence of triesIn(lower, sentences, planned))
-      if (!read.has(sentence.text)) read.set(sentence.text, linesOf(sentence, planned));
+      if (!read.has(sentence.text)) read.set(sentence.text, linesOf(sentence, planned, frames));
+  }
   return [...new Set(sentences.flatMap((sentence) => read.get(sentence)!))];
 }
 
-function linesOf(sentence: Sentence, lines: readonly Plan[]): readonly HarmLine['id'][] {
-  if (sentence.text.length < 4) return [];
-  const meanings = HARM_WORDS.read(sentence.text);
-  const framed = framedBy(meanings);
-  return lines.filter((line) => crosses(line, sentence, meanings, framed)).map(({ id }) => id);
+function linesOf(sentence: Sentence, lines: readonly Plan[], frames: OfFrames): readonly HarmLine['id'][] {
+  const { text, tries, named } = sentence;
+  if (text.length < 4 || (tries.size === 0 && named.size === 0 && frames.length === 0)) return NO_LINES;
+  let meanings: Meanings | undefined;
+  const read = (): Meanings => (meanings ??= HARM_WORDS.read(text));
+  const framed = frames.length === 0 ? NONE_FRAMED : framedBy(frames, read());
+  return lines.filter((line) => crosses(line, sentence, read, framed)).map(({ id }) => id);
 }
 
 /** A pattern that can begin in more places than this is tried everywhere. */
@@ -104,27 +120,30 @@ const MOST_STARTS = 256;
 function triesIn(lower: string, texts: readonly string[], plans: readonly Plan[]): readonly Sentence[] {
   let end = 0;
   const seen = new Beginnings(lower);
-  const mayBegin = ({ opening }: Pick<Act, 'opening'>): boolean => opening === undefined || seen.has(opening);
-  const named = new Set(plans.flatMap(({ id, things }) => (things && mayBegin(things) ? [id] : [])));
-  const sentences = texts.map((text) => {
+  const sentences = texts.map((text): Sentence => {
     const start = lower.indexOf(text, end);
     end = start + text.length;
-    return { text, start, end, tries: new Map<string, Try[]>(), named };
+    return { text, start, end, tries: new Map<string, Try[]>(), named: new Set() };
   });
-  for (const { id, acts } of plans)
-    for (const act of acts) {
-      if (!mayBegin(act)) continue;
-      const starts = act.opening === undefined ? undefined : seen.of(act.opening, MOST_STARTS);
-      if (!starts) for (const { tries } of sentences) put(tries, id, { act });
-      else {
-        let number = 0;
-        for (const at of starts) {
-          while (number < sentences.length && at >= sentences[number]!.end) number++;
-          const sentence = sentences[number];
-          if (sentence && at >= sentence.start) put(sentence.tries, id, { act, at: at - sentence.start });
-        }
-      }
+  const visit = (opening: Opening | undefined, each: (sentence: Sentence, at?: number) => void): void => {
+    if (opening !== undefined && !seen.has(opening)) return;
+    const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
+    if (!starts) {
+      for (const sentence of sentences) each(sentence);
+      return;
     }
+    let number = 0;
+    for (const at of starts) {
+      while (number < sentences.length && at >= sentences[number]!.end) number++;
+      const sentence = sentences[number];
+      if (sentence && at >= sentence.start) each(sentence, at - sentence.start);
+    }
+  };
+  for (const { id, acts, things } of plans) {
+    if (things) visit(things.opening, ({ named }) => named.add(id));
+    for (const act of acts)
+      visit(act.opening, ({ tries }, at) => put(tries, id, at === undefined ? { act } : { act, at }));
+  }
   return sentences;
 }
 
@@ -143,7 +162,7 @@ function matches({ act: { pattern, sticky }, at }: Try, sentence: string): boole
 function crosses(
   { id, things }: Plan,
   { text: sentence, tries, named }: Sentence,
-  meanings: Meanings,
+  read: () => Meanings,
   framed: ReadonlySet<string>,
 ): boolean {
   const isAct = tries.get(id)?.some((one) => matches(one, sentence)) ?? false;
@@ -152,15 +171,22 @@ function crosses(
   if (!isAct && !isDeal && !framed.has(id)) return false;
   if (FOR_CRIME.test(sentence)) return true;
   const said = sentence.replace(EVADES, ' ');
-  return !DEFENCE.test(said) && (isAct || isDeal || !STUDIED.test(said)) && !isDefence(sentence, meanings);
+  return !DEFENCE.test(said) && (isAct || isDeal || !STUDIED.test(said)) && !isDefence(sentence, read());
 }
 
+type OfFrames = readonly { readonly id: HarmLine['id']; readonly frame: Frame }[];
+const NONE_FRAMED: ReadonlySet<string> = new Set();
+
+/** The frames that a text has all words of. */
+const framesOf = (meanings: Meanings): OfFrames =>
+  [...meanings.keys()].flatMap((word) =>
+    (FRAMES.get(word) ?? []).filter(({ frame }) => frame.words.every((one) => meanings.has(one))),
+  );
+
 /** The lines of which a frame stands in a sentence. */
-function framedBy(meanings: Meanings): ReadonlySet<string> {
+function framedBy(frames: OfFrames, meanings: Meanings): ReadonlySet<string> {
   const framed = new Set<string>();
-  for (const word of meanings.keys())
-    for (const { id, frame } of FRAMES.get(word) ?? [])
-      if (!framed.has(id) && stands(frame, meanings)) framed.add(id);
+  for (const { id, frame } of frames) if (!framed.has(id) && stands(frame, meanings)) framed.add(id);
   return framed;
 }
 

@@ -440,6 +440,7 @@ const stems = new Map<string, string>();
 const heads = new Set<string>();
 const signs = new Map<string, string>();
 const shared = new Map<string, string>();
+export const ENGLISH_WORDS: readonly string[] = TABLE.map(([english]) => english);
 for (const [english, others] of TABLE) {
   for (const entry of others.split(' ')) {
     const stem = entry.endsWith('*');
@@ -448,8 +449,7 @@ for (const [english, others] of TABLE) {
       continue;
     }
     const word = bare(stem ? entry.slice(0, -1) : entry);
-    if (RUN_SCRIPT.test(word)) signs.set(word, english);
-    else (stem ? stems : wholes).set(word, english);
+    (RUN_SCRIPT.test(word) ? signs : stem ? stems : wholes).set(word, english);
   }
 }
 const longest = (map: ReadonlyMap<string, string>): number =>

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CLASSES } from './features.ts';
-import { probabilities, unlawfulness } from './model.ts';
+import { LEAST_UNLAWFUL, probabilities, unlawfulness } from './model.ts';
 import { Texts } from './texts.ts';
 
 const UNLAWFUL = CLASSES.indexOf('unlawful_service');
@@ -15,10 +15,11 @@ const TEXTS = [
 it('gives the same answer whatever was asked of a text before', () => {
   for (const text of TEXTS) {
     const all = probabilities(text, new Texts());
-    const offer = unlawfulness(text, new Texts());
+    const isLikely = (texts: Texts): boolean => unlawfulness(text, texts) > LEAST_UNLAWFUL;
+    const isOffer = isLikely(new Texts());
     const [first, last] = [new Texts(), new Texts()];
-    expect([unlawfulness(text, first), probabilities(text, first)]).toEqual([offer, all]);
-    expect([probabilities(text, last), unlawfulness(text, last)]).toEqual([all, offer]);
+    expect([isLikely(first), probabilities(text, first)]).toEqual([isOffer, all]);
+    expect([probabilities(text, last), isLikely(last)]).toEqual([all, isOffer]);
     // And is paid for once.
     expect(first.work.left).toBe(last.work.left);
   }
@@ -52,4 +53,13 @@ describe('beside the learnt reader', () => {
   it('is not asked where they are', () => {
     expect(unlawfulness(LEAN, texts(0, 99))).toBe(unlawfulness(LEAN, texts(0, -99)));
   });
+});
+
+it('tries no rule on an offer that no rule could make likely', () => {
+  const texts = new Texts();
+  const fired = vi.spyOn(texts, 'fired');
+  const isLikely = unlawfulness('Weather data by postcode, $0.01 per call on Base', texts) > LEAST_UNLAWFUL;
+  expect([isLikely, fired.mock.calls.length]).toEqual([false, 0]);
+  unlawfulness('Sells fresh fullz with CVV and a drainer kit, pay in USDC', texts);
+  expect(fired).toHaveBeenCalledOnce();
 });

@@ -1,8 +1,9 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { gramsOf, readNames, readRules, wordTimes } from './evidence.ts';
+import { CUE, countWords, gramsOf, NAME_KINDS, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
-import type { Texts, WordSums } from './texts.ts';
+import type { Texts } from './texts.ts';
+import { beforeFirstWord, ownEntry, type WordEntry, type WordSums } from './word-book.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
@@ -12,27 +13,7 @@ const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 /** Steps of a weight on each side of zero: as many as one character can tell. */
 export const STEPS = 45;
 
-/**
- * Where the weights of the names of one kind begin, and those of pairs, by their first and second: to look up a pair, no
- * text has to be made of it. Most names begin no pair, and an object for each would be most of what a look-up costs.
- */
-interface OfKind {
-  readonly ones: Map<string, number>;
-  readonly pairs: Map<string, Map<string, number>>;
-}
-type Names = Map<string, OfKind>;
-
-/** A word as it is written, and the words behind it: looked up together, as each word of a text is asked for both. */
-interface Written {
-  readonly at: number | undefined;
-  readonly pairs: ReadonlyMap<string, number> | undefined;
-}
-const WORD = 'w:';
-const WORD_PAIR = '2:';
-
 interface Weights {
-  readonly names: Names;
-  readonly written: ReadonlyMap<string, Written>;
   readonly ofNames: Int8Array;
   readonly ofGrams: Int8Array;
 }
@@ -45,35 +26,30 @@ function weights(): Weights {
   return loaded;
 }
 
+beforeFirstWord(weights);
+
 function load(): Weights {
-  const names = namesOf(artefact.names.split(' '));
-  return {
-    names,
-    written: writtenOf(names),
-    ofNames: stepsOf(artefact.ofNames, STEPS),
-    ofGrams: stepsOf(artefact.ofGrams, STEPS),
-  };
-}
-
-function writtenOf(names: Names): Map<string, Written> {
-  const ones = names.get(WORD)?.ones ?? new Map<string, number>();
-  const pairs = names.get(WORD_PAIR)?.pairs ?? new Map<string, Map<string, number>>();
-  const words = new Set([...ones.keys(), ...pairs.keys()]);
-  return new Map(Array.from(words, (word) => [word, { at: ones.get(word), pairs: pairs.get(word) }]));
-}
-
-function namesOf(all: readonly string[]): Names {
-  const names: Names = new Map();
-  for (const [index, name] of all.entries()) {
-    const kind = name.slice(0, name.indexOf(':') + 1);
-    const [first = '', second] = name.slice(kind.length).split(/[+&]/);
-    const ofKind: OfKind = names.get(kind) ?? { ones: new Map(), pairs: new Map() };
-    names.set(kind, ofKind);
-    if (second === undefined) ofKind.ones.set(first, index * K);
-    else
-      ofKind.pairs.set(first, (ofKind.pairs.get(first) ?? new Map<string, number>()).set(second, index * K));
+  const kinds = new Map<string, number>(NAME_KINDS.map((kind, number) => [kind, number]));
+  for (const [index, name] of artefact.names.split(' ').entries()) {
+    const colon = name.indexOf(':') + 1;
+    const kind = kinds.get(name.slice(0, colon))!;
+    const [first = '', second] = name.slice(colon).split(/[+&]/);
+    enter(ownEntry(first), kind, index * K, second);
   }
-  return names;
+  return { ofNames: stepsOf(artefact.ofNames, STEPS), ofGrams: stepsOf(artefact.ofGrams, STEPS) };
+}
+
+/** Where the weights of a name begin is kept with its first word: no text is made of a name to look it up. */
+function enter(entry: WordEntry, kind: number, at: number, second: string | undefined): void {
+  if (second === undefined) {
+    const ones = Array.from(NAME_KINDS, (_, i) => entry.ones[i]);
+    ones[kind] = at;
+    entry.ones = ones;
+    return;
+  }
+  const pairs = Array.from(NAME_KINDS, (_, i) => entry.pairs[i]);
+  pairs[kind] = new Map([...(pairs[kind] ?? []), [ownEntry(second), at]]);
+  entry.pairs = pairs;
 }
 
 /** Of a text that was not read nothing is found; that it was not read stops the call (work.ts). */
@@ -102,66 +78,78 @@ function keep(place: number, value: number): void {
   room.values[room.count++] = value;
 }
 
-/** Fills the room with the names of a text that have weights. */
-function readInto({ names, written }: Weights, text: string, texts: Texts): void {
-  // What these are read from may read other texts.
-  const tokens = texts.tokens(text);
-  const fired = texts.fired(text);
-  const lines = texts.lines(text);
-  room.count = 0;
-  // Names of one kind come one after the other.
-  let last = '';
-  let ofKind: OfKind | undefined;
-  // The last word, and the one before it.
-  let word = '';
-  let ofWord: Written | undefined;
-  let before = '';
-  let ofBefore: Written | undefined;
-  const visit = (kind: string, first: string, value: number, second?: string): void => {
-    if (kind === WORD) {
-      before = word;
-      ofBefore = ofWord;
-      word = first;
-      ofWord = written.get(first);
-      if (ofWord?.at !== undefined) keep(ofWord.at, value);
-      return;
-    }
-    if (kind === WORD_PAIR) {
-      const pair = (first === before ? ofBefore : written.get(first))?.pairs?.get(second!);
-      if (pair !== undefined) keep(pair, value);
-      return;
-    }
-    if (kind !== last) {
-      last = kind;
-      ofKind = names.get(kind);
-    }
-    const at = second === undefined ? ofKind?.ones.get(first) : ofKind?.pairs.get(first)?.get(second);
-    if (at !== undefined) keep(at, value);
-  };
-  readNames(tokens, text, visit);
-  readRules(text, fired, lines, visit);
-}
+const visit = (kind: number, first: WordEntry, value: number, second?: WordEntry): void => {
+  const place = second === undefined ? first.ones[kind] : first.pairs[kind]?.get(second);
+  if (place !== undefined) keep(place, value);
+};
 
 function scoresOf(text: string, texts: Texts, classes: readonly number[]): Float64Array {
-  const { ofNames, ofGrams } = weights();
-  readInto(weights(), text, texts);
+  // What these are read from may read other texts.
+  texts.wording(text);
+  const lines = texts.lines(text);
+  room.count = 0;
+  readNames(text, texts, visit);
+  const ofGrams = sumsOfGrams(text, texts, classes);
+  if (classes === OF_OFFER) {
+    const sums = sumsOf(classes, ofGrams);
+    const most = mostOfRules() + (lines.length > 0 ? mostOfLines() : 0);
+    if (sums[UNLAWFUL]! - sums[OK]! + most < LEAST_MARGIN) return sums;
+  }
+  const { count } = room;
+  const fired = texts.fired(text);
+  room.count = count;
+  readRules(text, fired, lines, visit);
+  return sumsOf(classes, ofGrams);
+}
+
+/** What the names in the room say of some classes, with what the letters say. */
+function sumsOf(classes: readonly number[], ofText: Float64Array): Float64Array {
+  const { ofNames } = weights();
   const { places, values, count } = room;
   const sums = new Float64Array(K);
   for (const k of classes) {
     let sum = 0;
     for (let i = 0; i < count; i++) sum += values[i]! * ofNames[places[i]! + k]!;
-    sums[k] = sum;
+    sums[k] = sum * artefact.scale + ofText[k]!;
   }
+  return sums;
+}
+
+function sumsOfGrams(text: string, texts: Texts, classes: readonly number[]): Float64Array {
+  const { ofGrams } = weights();
   const ofText = new Float64Array(K);
   let total = 0;
-  for (const [word, often] of wordTimes(text)) {
-    const known = texts.wordSums(word, classes.length, (one) => sumsOfWord(one, ofGrams, classes));
-    total += often * known.count;
-    for (const k of classes) ofText[k]! += often * known.sums[k]!;
+  for (const word of countWords(texts.wording(text), text, texts.book)) {
+    if (word.sums === undefined || word.sums.classes < classes.length)
+      word.sums = sumsOfWord(word.text, ofGrams, classes);
+    const { times } = word;
+    word.times = 0;
+    total += times * word.sums.count;
+    for (const k of classes) ofText[k]! += times * word.sums.sums[k]!;
   }
   const share = artefact.gramScale / Math.sqrt(total || 1);
-  return sums.map((sum, k) => sum * artefact.scale + ofText[k]! * share);
+  for (const k of classes) ofText[k]! *= share;
+  return ofText;
 }
+
+/** Nobody asks how much less likely than this an offer is to harm: the learnt reader is not asked either (below). */
+const LEAST_MARGIN = -4;
+export const LEAST_UNLAWFUL = 1 / (1 + Math.exp(-LEAST_MARGIN));
+
+/** The most that names of one kind can say for harm, however many of them a text has, each once. */
+function mostOf(kind: string): () => number {
+  let most: number | undefined;
+  return () => {
+    const { ofNames } = weights();
+    const ofKind = (name: string, i: number) =>
+      name.startsWith(kind) ? Math.max(0, ofNames[i * K + UNLAWFUL]! - ofNames[i * K + OK]!) : 0;
+    most ??=
+      artefact.names.split(' ').reduce((sum, name, i) => sum + ofKind(name, i), 0) * artefact.scale * CUE;
+    return most;
+  };
+}
+const mostOfRules = mostOf('R:');
+const mostOfLines = mostOf('H:');
 
 /** Where the weights of the grams of a word begin: as many as a long word has, and more where one needs it. */
 let grams = new Int32Array(256);
@@ -180,13 +168,12 @@ function sumsOfWord(word: string, ofGrams: Int8Array, classes: readonly number[]
     for (let i = 0; i < count; i++) sum += ofGrams[grams[i]! + k]!;
     sums[k] = sum;
   }
-  return { count, sums };
+  return { classes: classes.length, count, sums };
 }
 
 /** How much the learnt reader counts beside the words. */
 const LEARNT = 0.5;
 /** Where the words alone are so sure, it is not asked: its answer costs more than theirs, and would not turn it. */
-const SURELY_LAWFUL = -4;
 const SURELY_UNLAWFUL = 6;
 const SURELY_FINE = 0.02;
 const SURELY_REFUSED = 0.995;
@@ -196,8 +183,7 @@ export function probabilities(text: string, texts: Texts): Record<FineClass, num
   const sums = scores(text, texts, EVERY);
   const byWords = softmax(sums.slice(), 1);
   const refusable = 1 - byWords[OK]! - byWords[VAGUE]!;
-  const learnt =
-    refusable > SURELY_FINE && refusable < SURELY_REFUSED ? texts.learnt(text)?.goal : undefined;
+  const learnt = refusable > SURELY_FINE && refusable < SURELY_REFUSED ? texts.learnt(text)?.goal : undefined;
   const likely = learnt
     ? softmax(
         sums.map((sum, k) => (1 - LEARNT) * sum + LEARNT * learnt[k]!),
@@ -209,11 +195,14 @@ export function probabilities(text: string, texts: Texts): Record<FineClass, num
   return shares;
 }
 
-/** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
+/**
+ * How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. Where no
+ * rule could make it likely, none is tried, and what is said is only that it is less than `LEAST_UNLAWFUL`.
+ */
 export function unlawfulness(text: string, texts: Texts): number {
   const sums = scores(text, texts, OF_OFFER);
   const byWords = sums[UNLAWFUL]! - sums[OK]!;
-  const learnt = byWords > SURELY_LAWFUL && byWords < SURELY_UNLAWFUL ? texts.learnt(text)?.offer : undefined;
+  const learnt = byWords > LEAST_MARGIN && byWords < SURELY_UNLAWFUL ? texts.learnt(text)?.offer : undefined;
   const odds = learnt === undefined ? byWords : (1 - LEARNT) * byWords + LEARNT * learnt;
   return 1 / (1 + Math.exp(-odds));
 }

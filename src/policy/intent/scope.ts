@@ -1,4 +1,5 @@
 import type { IntentToken } from './tokens.ts';
+import { type WordEntry, wordSet } from './word-book.ts';
 
 /** What makes a request one that we sell answers to. All three must be there: everything else is stopped as vague. */
 export interface IntentScope {
@@ -7,10 +8,8 @@ export interface IntentScope {
   readonly specific: boolean;
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
 /** Things our answers are about. */
-export const OBJECTS = words(
+export const OBJECTS = wordSet(
   `api apis accepts endpoint endpoints route routes x402 402 mpp receipt receipts price prices priced pricing facilitator facilitators
   payto bazaar openapi swagger challenge challenges provider providers vendor vendors seller sellers supplier suppliers service
   services mcp server servers webhook webhooks sdk sdks gateway gateways listing listings ledger witness audit passport
@@ -26,14 +25,14 @@ export const OBJECTS = words(
 );
 
 /** Words that are of the trade only together: an agent that pays, an answer that is paid. */
-const WEAK_OBJECTS = words(
+const WEAK_OBJECTS = wordSet(
   `agent agents buyer buyers pay paying paid prepay buy buying sell selling sold settle redirect preview onboarding digest edition
   domain answer checks mppx table data file page pages record export summary minutes image store write writes session job render
   connection body path account keys publish discovery sample delivered client bot card token units earn earns earning query queries run cap spend spending cent cents usd dollar dollars`,
 );
 
 /** Asking for a decision. */
-const VERBS = words(
+const VERBS = wordSet(
   `decide decides deciding decision choose choosing choice check checking checks compare comparing comparison validate validating
   verify verifying evaluate evaluating evaluation assess assessing assessment review reviewing audit auditing determine
   determining should test testing probe probing buy buying purchase purchasing pay paying spend spending select selecting
@@ -48,7 +47,7 @@ const VERBS = words(
 );
 
 /** Aspects that a decision can turn on, and terms of the trade that are precise by themselves. */
-const ASPECTS = words(
+const ASPECTS = wordSet(
   `price prices pricing priced cost costs trust trustworthy reliability reliable uptime latency receipt receipts refund refunds
   sla schema openapi signed signature settlement settle settles delivery delivers deliver delivered monetization monetisation
   monetize monetise friction conversion revenue compatibility compatible network base usdc eip155 mainnet testnet solana tempo
@@ -63,8 +62,10 @@ const ASPECTS = words(
   sdk axios fetch python typescript javascript go rust node client retries payment_declined paying spending worth worthwhile key keys auth login api-key`,
 );
 
-const QUANTITY =
-  /^(?:[$€£]?\d[\d,]*(?:\.\d+)?(?:k|m|usd|usdc|c|ms|s|%|x)?|v\d.*|one|two|three|four|five|six|seven|eight|ten|dozen|hundred|thousand|daily|weekly|monthly|hourly|yearly|per)$/;
+const QUANTITY = /^(?:[$€£]?\d[\d,]*(?:\.\d+)?(?:k|m|usd|usdc|c|ms|s|%|x)?|v\d.*)$/;
+const QUANTITIES = wordSet(
+  'one two three four five six seven eight ten dozen hundred thousand daily weekly monthly hourly yearly per',
+);
 const PATH =
   /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
@@ -76,7 +77,7 @@ const UNIT_PRICE =
 const UNIT_OR_COUNT =
   /[$€£¥]\s?\d|\d\s?[$€£¥]|(?:usdc?|cents?|dollars?)\b(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))/i;
 
-const VAGUE_MODIFIERS = words(
+const VAGUE_MODIFIERS = wordSet(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same
   right certain particular specific available useful random various different cool big small old whole thing things stuff
   something anything everything it one ones me us you them please just check is are was be for to of in on at with and or
@@ -92,27 +93,23 @@ export const namesOurs = (text: string): boolean => OURS.test(text);
 /** Evidence of scope in a request. Linear in its words. */
 export function readScope(tokens: readonly IntentToken[], text: string): IntentScope {
   if (namesOurs(text)) return { object: true, verb: true, specific: true };
-  let strong = false;
-  let verb = false;
+  let all = 0;
   let described = false;
   let specifics = 0;
   let content = 0;
-  const weak = new Set<string>();
-  for (const token of tokens) {
-    if (OBJECTS.has(token.text)) strong = true;
-    if (WEAK_OBJECTS.has(token.text)) weak.add(token.text);
-    if (VERBS.has(token.text)) verb = true;
-    if (ASPECTS.has(token.text) || QUANTITY.test(token.text)) specifics++;
-    if (token.head || token.product) described = true;
-    if (
-      token.product &&
-      !VAGUE_MODIFIERS.has(token.text) &&
-      token.text.length > 2 &&
-      !OBJECTS.has(token.text)
-    )
-      specifics++;
-    if (!VAGUE_MODIFIERS.has(token.text) && token.text.length > 2) content++;
+  const weak = new Set<WordEntry>();
+  for (const { word, text: name, head, product } of tokens) {
+    const { sets } = word;
+    all |= sets;
+    if ((sets & WEAK_OBJECTS) !== 0) weak.add(word);
+    if ((sets & (ASPECTS | QUANTITIES)) !== 0 || QUANTITY.test(name)) specifics++;
+    if (head || product) described = true;
+    if ((sets & VAGUE_MODIFIERS) !== 0 || name.length <= 2) continue;
+    content++;
+    if (product && (sets & OBJECTS) === 0) specifics++;
   }
+  const strong = (all & OBJECTS) !== 0;
+  let verb = (all & VERBS) !== 0;
   const priced = PRICED.test(text);
   let object = strong || weak.size >= 2 || (weak.size === 1 && priced);
   if (weak.size >= 3 || content >= 5 || (strong && weak.size >= 2)) specifics++;
@@ -129,7 +126,7 @@ export function readScope(tokens: readonly IntentToken[], text: string): IntentS
   return { object, verb, specific: specifics > 0 && content >= 2 };
 }
 
-const VAGUE_WORDS = words(
+const VAGUE_WORDS = wordSet(
   `something anything everything stuff thing things whatever somehow useful results ideas idea best good better great nice
   help info information opportunities opportunity improve optimize optimise analyze analyse advise ok test cool money rich
   any some it this that you decide surprise me do`,
@@ -138,9 +135,7 @@ const VAGUE_WORDS = words(
 /** 0 (precise) to 1 (empty), two decimals: the share of words that carry nothing, less what is specific. */
 export function vagueness(tokens: readonly IntentToken[], scope: IntentScope): number {
   if (tokens.length === 0) return 1;
-  const empty = tokens.filter(
-    (token) => VAGUE_WORDS.has(token.text) || VAGUE_MODIFIERS.has(token.text),
-  ).length;
+  const empty = tokens.filter(({ word }) => (word.sets & (VAGUE_WORDS | VAGUE_MODIFIERS)) !== 0).length;
   const held = Number(scope.object) + Number(scope.verb) + Number(scope.specific);
   const brevity = Math.max(0, 1 - tokens.length / 8);
   const score = 0.5 * (empty / tokens.length) + 0.3 * brevity + 0.4 * (1 - held / 3) - (held === 3 ? 0.3 : 0);

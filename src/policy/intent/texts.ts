@@ -1,11 +1,13 @@
-import { harmIn, type ReadSentences } from '../harm/harm.ts';
+import { harmIn, type ReadMeanings, type ReadSentences } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
+import { HARM_WORDS } from '../harm/words.ts';
 import { type Learnt, learntOf, MOST_LEARNT } from '../learnt/reader.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
-import { type IntentToken, tokenise } from './tokens.ts';
+import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
+import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
 const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8, learnt: 60 } as const;
@@ -14,17 +16,22 @@ const COST_BEYOND_ASCII = 3;
 const COST_OF_TEXT = 40;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
-export interface WordSums {
-  readonly count: number;
-  /** By class; 0 for those that nobody asked about. */
-  readonly sums: readonly number[];
+/** What was worked out for so many classes: enough for whoever asks about no more. */
+interface ForClasses {
+  readonly classes: number;
+  readonly sums: Float64Array;
 }
 
-/** What was worked out for so many classes: enough for whoever asks about no more. */
-interface ForClasses<Sums> {
-  readonly classes: number;
-  readonly sums: Sums;
+function readOnceFor<Read>(read: (text: string) => Read): (text: string) => Read {
+  const known = new Map<string, Read>();
+  return (text) => {
+    let held = known.get(text);
+    if (held === undefined) {
+      held = read(text);
+      known.set(text, held);
+    }
+    return held;
+  };
 }
 
 /**
@@ -37,20 +44,31 @@ export class Texts {
   readonly work: Work;
   /** What was found in texts that were searched for sensitive data. */
   readonly hits: KnownHits = new Map();
-  readonly tokens: (text: string) => readonly IntentToken[];
+  /** The words of all texts. */
+  readonly book = new WordBook();
+  readonly wording: (text: string) => Wording;
+  /** What words mean where harm is sold. Paid for by whoever asks. */
+  readonly meanings: ReadMeanings;
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
-  private readonly sums = new Map<string, ForClasses<Float64Array>>();
-  private readonly words = new Map<string, ForClasses<WordSums>>();
+  private readonly sums = new Map<string, ForClasses>();
   private readonly learntTexts = new Map<string, Learnt | undefined>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
-    this.tokens = this.readOnce(COST.tokens, tokenise);
+    this.wording = this.readOnce(COST.tokens, (text) => wordingOf(text, this.book), {
+      tokens: [],
+      written: [],
+    });
+    this.meanings = readOnceFor(HARM_WORDS.read);
     const sentences: ReadSentences = new Map();
-    this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences));
-    this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)));
+    this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences, this.meanings), []);
+    this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);
+  }
+
+  tokens(text: string): readonly IntentToken[] {
+    return this.wording(text).tokens;
   }
 
   /** A text without its disguises, and what it decodes to. */
@@ -77,15 +95,6 @@ export class Texts {
     return made;
   }
 
-  /** What the classifier makes of a word, which the sentences of a text share with the whole. */
-  wordSums(word: string, classes: number, read: (word: string) => WordSums): WordSums {
-    const known = this.words.get(word);
-    if (known && known.classes >= classes) return known.sums;
-    const made = read(word);
-    this.words.set(word, { classes, sums: made });
-    return made;
-  }
-
   /** What the learnt reader makes of a text; undefined where it knows too few of its words. */
   learnt(text: string): Learnt | undefined {
     if (this.learntTexts.has(text)) return this.learntTexts.get(text);
@@ -105,12 +114,12 @@ export class Texts {
     return spend(this.work, cost * (text.length * times + COST_OF_TEXT));
   }
 
-  private readOnce<Read>(cost: number, read: (text: string) => readonly Read[]) {
-    const known = new Map<string, readonly Read[]>();
-    return (text: string): readonly Read[] => {
+  private readOnce<Read>(cost: number, read: (text: string) => Read, unread: Read): (text: string) => Read {
+    const known = new Map<string, Read>();
+    return (text) => {
       const held = known.get(text);
       if (held !== undefined) return held;
-      if (!this.canAfford(text, cost)) return [];
+      if (!this.canAfford(text, cost)) return unread;
       const made = read(text);
       known.set(text, made);
       return made;

@@ -35,7 +35,9 @@ describe('the learnt reader', () => {
   it('knows what a goal asks for', () => {
     expect(likeliest(learntOf('Which of these two shares should I buy now?')!.goal)).toBe('investment');
     expect(likeliest(learntOf('Tide tables for a harbour, one call a day')!.goal)).toBe('ok');
-    expect(learntOf('I want to read my wife’s messages secretly')!.goal[UNLAWFUL]).toBeGreaterThan(Math.log(0.5));
+    expect(learntOf('I want to read my wife’s messages secretly')!.goal[UNLAWFUL]).toBeGreaterThan(
+      Math.log(0.5),
+    );
   });
 
   it('says nothing of languages that it does not know, of codes and of a word or two', () => {

@@ -49,9 +49,7 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const claims = [
     ...claimed(sentences).filter(
       (one) =>
-        !ruledOut(one.row.id) &&
-        !contradicted(one.row.id, heard) &&
-        isBorneOut(one, sentences.sentences),
+        !ruledOut(one.row.id) && !contradicted(one.row.id, heard) && isBorneOut(one, sentences.sentences),
     ),
     ...learntClaims(heard).filter((one) => !no.has(one.row.id)),
   ];
@@ -83,7 +81,10 @@ const WORDS_OF_MUCH_ELSE: Readonly<Record<string, { readonly word: string; reado
   F39: { word: 'low_conversion', least: -2.5 },
 };
 
-function isBorneOut({ row: { id }, evidence: quotes }: ClaimedFriction, sentences: readonly Passage[]): boolean {
+function isBorneOut(
+  { row: { id }, evidence: quotes }: ClaimedFriction,
+  sentences: readonly Passage[],
+): boolean {
   const doubted = WORDS_OF_MUCH_ELSE[id];
   if (doubted === undefined) return true;
   return quotes.some(({ field, quote }) =>

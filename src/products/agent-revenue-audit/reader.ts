@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditCaseOf } from './case.ts';
 import { knownFacts } from './known.ts';
 import { CHANGES } from './questions.ts';
-import { type AuditInput, factSchema, givenFacts } from './schema.ts';
+import { AUDIT_LIMITS, type AuditInput, factSchema, givenFacts } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { readText } from './weigh.ts';
 
@@ -25,6 +25,7 @@ export const auditReader = {
   given: givenFacts,
   reading: readingSchema,
   most: RULES.maxQuestions,
+  limits: AUDIT_LIMITS,
   read: (input: AuditInput): z.output<typeof readingSchema> => {
     const text = readText(input);
     return {

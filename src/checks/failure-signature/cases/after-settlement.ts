@@ -63,7 +63,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The server checks the request before it asks for payment. Nothing was signed. Buyer: send the member that the answer names (`loc` of `detail`: place and name) as the documents of the seller say, with Content-Type: application/json. Then the 402 with the price comes. Seller: as it should be; say the required members in `outputSchema.input` or OpenAPI, too.',
+    fix: 'The server checks the request before it asks for payment; nothing was signed. Buyer: send the member that the answer names (`loc` of `detail`: place and name) as the documents of the seller say, with Content-Type: application/json; then the 402 with the price comes. Seller: as it should be; say the required members in `outputSchema.input` or OpenAPI, too.',
   },
   {
     id: 'settle-answered-with-400',
@@ -82,7 +82,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'uncertain',
     leads: true,
-    fix: 'The transaction got too little gas and reverted: its fee is gone, and the tokens did not move by it. Facilitator: estimate against the state in which it will run, and give it an explicit gas limit, the estimate and a quarter more. Its authorization is still unused: the transaction with more gas carries the same one. Claims that are booked stay claimed. Seller: deliver when it has succeeded. Buyer: sign nothing new. Check: status 1 of the receipt.',
+    fix: 'The transaction got too little gas and reverted: the tokens did not move by it. Facilitator: send the same authorization again with an explicit gas limit, the estimate against the state in which it will run and a quarter more. Seller: deliver when it has succeeded (status 1 of the receipt). Buyer: sign nothing new; the same payment is still unused.',
   },
   {
     id: 'relay-wants-sponsored',
@@ -91,7 +91,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'This relay settles only what it sponsors itself. Buyer: look in the explorer, by the account and time, whether the transfer that you sent is on chain. It is there: it paid; give the seller its id. ⟦?If no explorer shows it, build the transfer with the same account nonce as a sponsored transaction with fee 0: one of the two at the most counts.⟧ Seller: name what the relay takes in `extra` of the entry, or settle transfers that were broadcast already by their id.',
+    fix: 'This relay settles only what it sponsors itself. Buyer: look in the explorer, by account and time, whether the transfer that you sent is there: then it paid, give the seller its id. ⟦?No explorer shows it: build it with the same account nonce as a sponsored transaction with fee 0, so that one of the two at the most counts.⟧ Seller: name what the relay takes in `extra` of the entry, or settle transfers that were broadcast already by their id.',
   },
   {
     id: 'relay-answers-from-its-cache',
@@ -104,7 +104,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'uncertain',
     leads: 'alone',
-    fix: 'The relay knows these bytes and repeats its first answer, whatever became of the transaction. Buyer: ask a node of the chain for that transaction and for the next nonce of your account. It is on chain: it paid; give the seller its id. ⟦?If no explorer shows it and its nonce is taken by another transaction, build the transfer anew with the next nonce: other bytes are not in the cache.⟧ Seller or facilitator: drop cached answers when the node refuses the transaction.',
+    fix: 'The relay knows these bytes and repeats its first answer, whatever became of the transaction. Buyer: ask a node of the chain for that transaction and for the next nonce of your account: it is on chain: it paid, give the seller its id. ⟦?No explorer shows it and another transaction took its nonce: build the transfer anew with the next nonce, whose bytes are not in the cache.⟧ Seller or facilitator: drop cached answers when the node refuses the transaction.',
   },
   {
     id: 'txid-of-no-transaction',
@@ -113,7 +113,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: 'alone',
-    fix: 'The id that the tool prints is not that of the transfer: a placeholder, or the hash from before the sponsor signed. Buyer: look in the explorer at the account of the payer, by time and amount, for the transfer to `payTo`. There: it is paid; claim the answer with the id that stands there. Not there: wait till the transaction can no longer enter a block, and sign nothing new till then. Seller: return the id of the transaction that was broadcast, or none.',
+    fix: 'The id that the tool prints is not that of the transfer: a placeholder, or the hash from before the sponsor signed. Buyer: look in the explorer at the account of the payer, by time and amount, for the transfer to `payTo`: it is there: paid, claim the answer with the id that stands there. It is not: sign nothing new until the transaction can no longer enter a block. Seller: return the id of the transaction that was broadcast, or none.',
   },
   {
     id: 'token-is-not-associated',
@@ -141,7 +141,7 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'doubtful',
     leads: true,
-    fix: 'The account that sends replaced the transaction by another one with its nonce. Facilitator: find the replacement by account and nonce, settle what was pushed out in a new transaction, and let one queue hand out nonces. Buyer: look in the explorer, by your account and time, for a transfer to `payTo`: the replacement may be your payment. There: it is paid; give the seller its id. ⟦?If no explorer shows it and the dropped one cannot come back, make a new payment.⟧ Seller: report the id to the relay, and deliver for a transfer that is there.',
+    fix: 'The account that sends replaced the transaction by another one with its nonce. Facilitator: find the replacement by account and nonce, settle what was pushed out in a new transaction, and let one queue hand out nonces. Buyer: look in the explorer, by your account and time, for a transfer to `payTo`, since the replacement may be your payment: it is there: give the seller its id. ⟦?No explorer shows it and the dropped one cannot come back: make a new payment.⟧ Seller: report the id to the relay, and deliver for a transfer that is there.',
   },
   {
     id: 'loop-below-the-price',
@@ -153,6 +153,6 @@ export const SETTLING_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: 'alone',
-    fix: 'The account holds less of the token than the price, so each transfer fails and still costs its fee. Buyer: stop the loop. Top up the token of the entry, read the balance before you build a payment, and give up after the first such failure instead of trying by the clock. Look in the explorer that no try succeeded before you go on. Seller: nothing to change. Check: one payment by hand succeeds.',
+    fix: 'The account holds less of the token than the price, so each transfer fails and still costs its fee. Buyer: stop the loop, look in the explorer that no try succeeded, and top up the token of the entry. From then on read the balance before you build a payment. Seller: nothing to change.',
   },
 ];

@@ -16,7 +16,7 @@ export const BINDING: readonly Case[] = [
     says: /already (?:been )?(?:used|consumed|redeemed)|single.use|replay/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'This challenge has paid one call already. Buyer: look for the Payment-Receipt of the first call, or its transaction on chain. If it was charged, ask the seller for that answer with the receipt. ⟦If it was not, fetch a fresh challenge and pay that.⟧ Never send one credential twice.',
+    fix: 'This challenge has paid one call already. Buyer: look for the Payment-Receipt of the first call, or its transaction on chain: it was charged: ask the seller for that answer with the receipt, and never send one credential twice. ⟦It was not: fetch a fresh challenge and pay that.⟧',
   },
   {
     id: 'body-differs-from-challenge',
@@ -109,7 +109,7 @@ export const BINDING: readonly Case[] = [
     unless: /\blh\(\d|lighthouse|l2tex|phantom|solflare/,
     acts: 'facilitator',
     fate: 'dead',
-    fix: 'Count the instructions: limit, price, TransferChecked and a Memo, which current clients add to make each payment unique. A facilitator that refuses the fourth is older. Seller: update @x402/svm (Python: x402) at the facilitator, or use one whose verifier takes Memo. Buyer: ⟦until then sign with a client from before Memo;⟧ the current one adds it again.',
+    fix: 'The transaction has limit, price, TransferChecked and a Memo, which current clients add to make each payment unique; a facilitator that refuses the fourth is older. Seller: update @x402/svm (Python: x402) at the facilitator, or use one whose verifier takes Memo. Buyer: only the facilitator can change it⟦; until then sign with a client from before Memo⟧.',
   },
   {
     id: 'compute-limit-refused',
@@ -117,7 +117,7 @@ export const BINDING: readonly Case[] = [
     says: /compute_?limit|compute (?:unit )?limit|smart_wallet_program_not_allowed|setcomputeunitlimit|max_?compute_?units|\d ?cu\b/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Put SetComputeUnitLimit as the first instruction with 20000 units, the value of @x402/svm. Do not leave it out (then: smart_wallet_program_not_allowed), and do not raise it: the CDP facilitator refuses 100000, others from 400000. Set the price (second instruction) to 1 microlamport. ⟦Sign a fresh challenge.⟧',
+    fix: 'The limit of compute units is missing or not the one that is allowed. Buyer: put SetComputeUnitLimit first with 20000 units, as @x402/svm does (without it: smart_wallet_program_not_allowed; CDP refuses 100000, others from 400000), then the price, 1 microlamport. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'compute-price-refused',

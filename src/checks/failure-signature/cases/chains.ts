@@ -9,7 +9,7 @@ export const CHAINS: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: '`Custom: 1` of the token program is too little of the token; of the system program too little SOL. Which one: the number before it is the instruction, normally 2, the transfer. Buyer: `spl-token balance <mint> --owner <from> -u <cluster>`; below `amount`: fund exactly that wallet with that mint on that cluster. Enough: the payment takes another token account; rebuild it with the current @x402/svm. SOL is needed only by `extra.feePayer`: Seller: fund it. ⟦Then sign anew when the block hash is over (about 60 s).⟧',
+    fix: '`Custom: 1` of the token program is too little of the token (of the system program too little SOL). Buyer: `spl-token balance <mint> --owner <from> -u <cluster>`: below `amount`: fund exactly that wallet with that mint on that cluster; enough: the payment takes another token account, so rebuild it with the current @x402/svm. ⟦Then sign anew when the block hash is over (about 60 s).⟧ Seller: SOL is needed only by `extra.feePayer`: fund it.',
   },
   {
     id: 'solana-simulation-failed',
@@ -17,7 +17,7 @@ export const CHAINS: readonly Case[] = [
     says: /^(?=.*(?:solana|svm|instructionerror|program log))(?=.*(?:simulat|instructionerror|custom))/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Ask the trial itself: decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector, Simulate, cluster of the challenge. `Custom: 1` is too little of the token; AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint; BlockhashNotFound: too old or another cluster; anything on instruction 0 or 1: compute budget. Seller: log `invalidMessage` of /verify, since /settle drops it. Buyer: fix that⟦, then sign a fresh challenge once the block hash is over (60 s).⟧',
+    fix: 'The trial on Solana failed; decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector and press Simulate, on the cluster of the challenge. Buyer: `Custom: 1`: fund the token; BlockhashNotFound: too old or another cluster; instruction 0 or 1: compute budget⟦; then sign a fresh challenge once the block hash is over (60 s)⟧. Seller: AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint, create it; else `invalidMessage` of /verify says it.',
   },
   {
     id: 'solana-token-2022',
@@ -59,7 +59,7 @@ export const CHAINS: readonly Case[] = [
     says: /stellar|soroban|\bxlm\b|trustline|horizon/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: 'On Stellar look at three things. The network: `stellar:pubnet` or `stellar:testnet`, with the passphrase of it. A trustline of payer and payee for the asset: `stellar contract invoke --id <asset> -- balance --id <G…>`. The expiry of the Soroban authorization, a ledger number (5 s each). If a trustline is missing, add it. Simulation names the one: read `invalidMessage` of /verify. Seller: a facilitator whose /supported lists that network; x402.org has testnet only. The authorization that was signed may be sent again until its ledger has passed; ⟦?then, if no explorer shows the transfer, sign a fresh challenge.⟧',
+    fix: 'On Stellar three things decide: network and its passphrase (`stellar:pubnet` or `stellar:testnet`), trustlines of payer and payee, and the ledger at which the authorization expires (5 s each). Buyer: `stellar contract invoke --id <asset> -- balance --id <G…>` (no trustline: add it), and send the same payment again until its ledger has passed. ⟦?Then, if no explorer shows the transfer, sign a fresh challenge.⟧ Seller: read `invalidMessage` of /verify, and take a facilitator whose /supported lists that network (x402.org: testnet only).',
   },
   {
     id: 'other-chain-not-served',
@@ -67,6 +67,6 @@ export const CHAINS: readonly Case[] = [
     says: /hedera|aptos|algorand|\bavm\b|\bsui\b|\bton\b|\btvm\b|xrpl|near:|cosmos|stacks|\bstx\b|keeta|concordium|starknet|lightning|\bl402\b|nano_/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'This network needs a package of its own on each of three sides. Buyer: is it installed and registered (`npm ls | grep @x402/`; avm, aptos, hedera, stellar … each `client.register("<prefix>:*", new Exact…Scheme(signer))`)? Seller: likewise at the server. Facilitator: `curl <facilitator>/supported | jq -r ".kinds[]|.network"` must list it; x402.org and CDP have few beside EVM and Solana. The first that lacks it is the fault⟦; else pay another entry⟧. L402 (Lightning) is another protocol⟦: pay its invoice with an L402 client⟧.',
+    fix: 'This network needs a package of its own on each of three sides; the first that lacks it is the fault. Buyer: install and register it (`npm ls | grep @x402/`; avm, aptos, hedera, stellar … each `client.register("<prefix>:*", new Exact…Scheme(signer))`)⟦, or pay another entry; L402 (Lightning) is another protocol: pay its invoice with an L402 client⟧. Seller: register it at the server, and take a facilitator that lists it: `curl <facilitator>/supported | jq -r ".kinds[]|.network"` (x402.org and CDP have few beside EVM and Solana).',
   },
 ];

@@ -13,7 +13,7 @@ export const CLIENT_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The client reads the chain before it signs (on Solana the mint and a block hash), and the public node limits or refuses it. Nothing was signed. Buyer: give the scheme a node of your own, from a provider and reachable from this host: the option `rpcUrl` of ExactSvmScheme and ExactEvmScheme, or the RPC setting of your tool. Seller: nothing to change. Check: `curl <node> -H "content-type: application/json" -d \'{"jsonrpc":"2.0","id":1,"method":"getHealth"}\'` answers from that host.',
+    fix: 'The client reads the chain before it signs, and the public node limits or refuses it; nothing was signed. Buyer: give the scheme a node of your own that this host can reach: the option `rpcUrl` of ExactSvmScheme and ExactEvmScheme, or the RPC setting of your tool. Seller: nothing to change.',
   },
   {
     id: 'funds-on-another-chain',
@@ -35,7 +35,7 @@ export const CLIENT_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'uncertain',
     leads: true,
-    fix: 'The nonce is a constant or a counter, so an earlier payment has taken it. Buyer: look in the explorer of `from` which transfer used it. To this `payTo`: that one is paid; ask for its answer. Then draw 32 random bytes for every payment, from the random source of the system; an EIP-3009 nonce is no sequence number. ⟦?If no explorer shows a transfer to that `payTo`, the call is unpaid: sign a fresh challenge with a random nonce.⟧ Seller: nothing to change.',
+    fix: 'The nonce is a constant or a counter, so an earlier payment has taken it. Buyer: look in the explorer of `from` which transfer used it (to this `payTo`: that one is paid, ask for its answer), and draw 32 random bytes for every payment from now on. ⟦?No explorer shows a transfer to that `payTo`: the call is unpaid, so sign a fresh challenge with a random nonce.⟧ Seller: nothing to change.',
   },
   {
     id: 'chain-of-the-wallet-in-the-domain',
@@ -71,7 +71,7 @@ export const CLIENT_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The payment waited for a yes, and nobody gave it in time. Nothing was signed. Buyer: repeat the call while the owner is there to approve it, let the request reach him (a notice, a longer window), or let the policy allow this host up to this amount without asking. Seller: nothing to change.',
+    fix: 'The payment waited for a yes that nobody gave in time; nothing was signed. Buyer: repeat the call while the owner is there to approve it, or let the policy allow this host up to this amount without asking. Seller: nothing to change.',
   },
   {
     id: 'one-retry-flag-for-all-calls',
@@ -105,7 +105,7 @@ export const CLIENT_STEPS: readonly Case[] = [
     acts: 'buyer',
     fate: 'open',
     leads: 'alone',
-    fix: 'The MCP client stopped reading before the settlement was through; the payment may have settled. Buyer: raise the read timeout of that session above `maxTimeoutSeconds` of the entry. Before you repeat the tool, look in the explorer of the payer for a transfer to `payTo`. There: it is paid; ask for that answer. Not there: send the same payment again. Seller: report progress while it settles, and answer a payment that comes again from its first settlement.',
+    fix: 'The MCP client stopped reading before the settlement was through; the payment may have settled. Buyer: look in the explorer of the payer for a transfer to `payTo`: it is there: paid, ask for that answer; it is not: send the same payment again. Then raise the read timeout of that session above `maxTimeoutSeconds` of the entry. Seller: report progress while it settles, and answer a payment that comes again from its first settlement.',
   },
   {
     id: 'short-names-against-caip-2',

@@ -51,7 +51,7 @@ export const CLIENT: readonly Case[] = [
     says: /denied transaction signature|swear|(?:pressed|clicked|hit) (?:confirm|yes|approve|sign)/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The wallet answered 4001, so nothing was signed. "denied transaction signature" names a transaction; x402 `exact` with EIP-3009 asks for a message (eth_signTypedData_v4). Seller: log the method before the error; eth_sendTransaction is an `approve` (Permit2) or another button: say so on the page, or offer EIP-3009. A second open prompt, a closed popup or a wallet that locks itself gives 4001 too⟦: let the customer press Pay once more, in one tab⟧.',
+    fix: 'The wallet answered 4001, so nothing was signed; x402 `exact` with EIP-3009 asks for a message (eth_signTypedData_v4), not for a transaction. Seller: log the method before the error: eth_sendTransaction is an `approve` (Permit2) or another button: say so on the page, or offer EIP-3009⟦; a second open prompt or a wallet that locks itself gives 4001 too: let the customer press Pay once more, in one tab⟧.',
   },
   {
     id: 'prompt-still-open',
@@ -59,7 +59,7 @@ export const CLIENT: readonly Case[] = [
     says: /-32002|already pending|request of type.{0,60}pending|popup (?:was )?(?:closed|blocked)/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'A prompt of the wallet is open, closed unseen or blocked. Open the wallet, finish or cancel what waits there, allow popups for the page⟦, and ask again out of a click⟧. Seller: disable the button while one request runs.',
+    fix: 'A prompt of the wallet is open, closed unseen or blocked. Buyer: open the wallet, finish or cancel what waits there, and allow popups for the page⟦, then press Pay again⟧. Seller: disable the button while one request runs.',
   },
   {
     id: 'budget-used-up',
@@ -76,7 +76,7 @@ export const CLIENT: readonly Case[] = [
     unless: /openai|openrouter|unsupported_country/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'A screening refused the address or the region. Do not route around it with another wallet or facilitator. Buyer: ask the one who refused (the message names facilitator or seller) for its review. Seller: do not serve, and settle nothing.',
+    fix: 'A screening refused the address or the region. Buyer: ask the one who refused (the message names facilitator or seller) for its review, and do not route around it with another wallet or facilitator. Seller: do not serve, and settle nothing.',
   },
   {
     id: 'rail-not-sold',

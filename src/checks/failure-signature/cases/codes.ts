@@ -36,7 +36,7 @@ export const CODES: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Something reads `amount` (v2) where only `maxAmountRequired` (v1) stands, or the reverse. Decode the challenge: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq "[.x402Version,.accepts[0]|keys?]"`. Seller: x402Version 2 has `amount`, version 1 `maxAmountRequired`; write one of the two whole. Both right: Buyer: the client is of the other version; update it (Tempo: `tempo update`, and log in again when it fails in gas estimation). Nothing was signed.',
+    fix: 'Something reads `amount` (v2) where only `maxAmountRequired` (v1) stands, or the reverse; nothing was signed. Seller: decode the challenge, `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq "[.x402Version,.accepts[0]|keys?]"`: x402Version 2 has `amount`, version 1 `maxAmountRequired`; write one of the two whole. Buyer: the challenge is right: the client is of the other version, so update it (Tempo: `tempo update`); else tell the seller.',
   },
   {
     id: 'value-code',
@@ -44,7 +44,7 @@ export const CODES: readonly Case[] = [
     says: /authorization_value|amount_mismatch|value_mismatch|payment-insufficient|payment insufficient|amount (?:is )?(?:too low|mismatch)|invalid_amount/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Put two numbers side by side: `amount` of a fresh challenge (`curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].amount`) and `authorization.value` of the payment (`echo "$HEADER" | base64 -d | jq -r .payload.authorization.value`). Value smaller: Buyer: an old challenge or wrong decimals; ⟦sign the fresh one, exactly that number.⟧ Equal: Seller: /verify gets another price than the challenge; send it the same `accepts` entry. Check: both numbers are one.',
+    fix: 'The signed value is not the amount that is asked for. Buyer: compare `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r .accepts[0].amount` with `echo "$HEADER" | base64 -d | jq -r .payload.authorization.value`: the value is smaller: an old challenge or wrong decimals. ⟦Sign the fresh one, exactly that number.⟧ Seller: both are equal: /verify gets another price than the challenge, so send it the same `accepts` entry.',
   },
   {
     id: 'recipient-code',
@@ -52,7 +52,7 @@ export const CODES: readonly Case[] = [
     says: /recipient_mismatch|incorrect_ata|pay_?to_mismatch|authorization\.to|invalid_destination|lower ?case|case.sensitive/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Compare three addresses: `payTo` of two unpaid calls, and `authorization.to` of the payment (Solana: the token account of `payTo` for the mint). The two `payTo` differ: Seller: keep the address of each challenge where all instances read it. They agree and the payment differs: Buyer: the client kept old terms; drop its cache⟦ and sign a fresh challenge.⟧ They differ by case only: Seller: never lower-case a base58 address; compare 0x ones without case.',
+    fix: 'The payment goes to another address than `payTo`. Buyer: compare `payTo` of two unpaid calls with `authorization.to` of the payment (Solana: the token account of `payTo` for the mint): the payment differs: the client kept old terms, drop its cache⟦ and sign a fresh challenge⟧. Seller: call twice without payment: two `payTo`: keep the address of each challenge where all instances read it; they differ by case only: never lower-case a base58 address, and compare 0x ones without case.',
   },
   {
     id: 'balance-on-another-network',
@@ -87,7 +87,7 @@ export const CODES: readonly Case[] = [
     says: /unpaid|challenge|cool ?down|attempt|retry limit|1048|per payer/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The seller or relay counts attempts, also unpaid ones. Buyer: wait the full time of Retry-After (or `retry_after` in the body); each try before may start it anew. Then make one call with the payment that you already signed, if it is still valid, instead of a new probe. Keep challenges apart from payments: one probe, one paid call. Check: X-RateLimit-Remaining is above 0. Nothing was charged by a 429 without PAYMENT-RESPONSE.',
+    fix: 'The seller or relay counts attempts, also unpaid ones; nothing was charged by a 429 without PAYMENT-RESPONSE. Buyer: wait the full time of Retry-After (or `retry_after` in the body), then make one call with the payment that you already signed, if it is still valid, instead of a new probe. Seller: count after the payment is verified, not before.',
   },
   {
     id: 'cold-starts-ask-supported',
@@ -121,7 +121,7 @@ export const CODES: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The public Solana node refuses browsers and busy servers (403, 429), so the payment could not be built; nothing was signed. Which side asks? A page or client: set your own node: `new ExactSvmScheme(signer, { rpcUrl })`, v1 `createSigner` with `svmConfig: { rpcUrl }`, paywall config of the seller. The facilitator or seller: they set theirs. Check: `curl <node> -H "content-type: application/json" -d \'{"jsonrpc":"2.0","id":1,"method":"getLatestBlockhash"}\'` answers 200.',
+    fix: 'The public Solana node refuses browsers and busy servers (403, 429), so the payment could not be built; nothing was signed. Buyer: set your own node: `new ExactSvmScheme(signer, { rpcUrl })`, v1 `createSigner` with `svmConfig: { rpcUrl }`. Seller: set it in the config of the paywall and at your facilitator; `curl <node> -H "content-type: application/json" -d \'{"jsonrpc":"2.0","id":1,"method":"getLatestBlockhash"}\'` has to answer 200.',
   },
   {
     id: 'node-fails-in-verify',
@@ -129,7 +129,7 @@ export const CODES: readonly Case[] = [
     says: /failed_to_get_balance|http request failed|dial tcp|balanceof.{0,40}verify|contractfunctionexecutionerror/,
     acts: 'facilitator',
     fate: 'good',
-    fix: 'The check of the balance failed at the node, so nothing is said about the payment. The URL in the message names the node: `cast block-number --rpc-url <that URL>`. No answer or 503: who runs the verifier (facilitator, or Seller with an own one) sets another endpoint with a key and a fallback (`fallback([http(a), http(b)])`). It answers: it was passing. Buyer: send the same payment again in a minute while it is valid.',
+    fix: 'The check of the balance failed at the node, so nothing is said about the payment. Facilitator: `cast block-number --rpc-url <that URL>` with the URL of the message: no answer or 503: set another endpoint with a key and a fallback (`fallback([http(a), http(b)])`); it answers: it was passing. Seller: the same for a verifier of your own; else report it. Buyer: send the same payment again in a minute while it is valid.',
   },
   {
     id: 'paid-and-upstream-failed',
@@ -151,7 +151,7 @@ export const CODES: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'open',
-    fix: 'Who answers 5xx? `curl -si -m 10 <facilitator>/supported | head -1` decides. Not 200: the facilitator is down; Seller: answer 503 with Retry-After, and take the next call, with the same payment, to a second one. 200: log the body of /verify: `unexpected_verify_error` with one wallet only is that wallet (smart account, EIP-1271) or its node. The seller itself answers 5xx: read its log at that time. Buyer: send the same payment again in a minute; sign nothing new before validBefore.',
+    fix: '`curl -si -m 10 <facilitator>/supported | head -1` says who answers 5xx. Seller: not 200: the facilitator is down: answer 503 with Retry-After, and take the next call, with the same payment, to a second one; 200: log the body of /verify (`unexpected_verify_error` with one wallet only is that wallet or its node). Buyer: send the same payment again in a minute; sign nothing new before validBefore.',
   },
   {
     id: 'accepted-missing-in-payload',
@@ -168,7 +168,7 @@ export const CODES: readonly Case[] = [
     says: /illegal base64|invalid symbol|failed to decode|invalid payment (?:signature )?header|base64|invalid payment header format/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Decode what was sent: `printf %s "$HEADER" | base64 -d | jq .`. Fails at a byte: cut on the way (compare its length on both sides), base64url for base64 (`-` and `_` in it; convert with `tr _- /+`), quotes or a line break in it (`base64 -w0`), or raw JSON ("Invalid symbol 123" is `{`). Gives a string: encoded twice. Works: Buyer: the name is of the other version (v1 X-PAYMENT, v2 PAYMENT-SIGNATURE). Nothing was charged; send the same payment again, encoded once.',
+    fix: 'The payment header does not decode: `printf %s "$HEADER" | base64 -d | jq .`; nothing was charged. Buyer: it fails at a byte: cut on the way, base64url for base64 (`tr _- /+`), a quote or line break in it (`base64 -w0`), or raw JSON ("Invalid symbol 123" is `{`); it gives a string: encoded twice; send the same payment again, encoded once. Seller: answer 400 with the reason for what does not decode, not a new 402.',
   },
   {
     id: 'cdp-says-unauthorized',
@@ -186,7 +186,7 @@ export const CODES: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'held',
-    fix: 'The reason is at the facilitator. Seller: POST the same body to it by hand: `curl -s <facilitator>/verify -H "content-type: application/json" -d @verify.json | jq`, with {x402Version, paymentPayload, paymentRequirements}; `invalidReason` or `invalidMessage` is what to look up at /failures. Empty there: check one by one: amount, payTo, asset, network equal in both parts; validBefore ahead; balance; `cast code <from>` is 0x; `extra` is name() and version(). Put the reason into PAYMENT-RESPONSE. Buyer: hold the payment until then.',
+    fix: 'The reason is at the facilitator and did not reach this 402. Seller: POST the same {x402Version, paymentPayload, paymentRequirements} by hand, `curl -s <facilitator>/verify -H "content-type: application/json" -d @verify.json | jq`: look `invalidReason` or `invalidMessage` up at /failures, and put it into the 402. Empty there: amount of at least 1000, payTo, asset and network equal in both parts, `extra` of the token, `cast code <from>` is 0x. Buyer: look at `cast code <from>` (not 0x: a contract wallet, which many facilitators refuse), network and balance, and hold the payment until the seller names the reason.',
   },
   {
     id: 'pending-with-hash',
@@ -194,7 +194,7 @@ export const CODES: readonly Case[] = [
     says: [/settlement_pending|pending|inconclusive|gateway timeout|did i pay|debited/],
     acts: 'nobody',
     fate: 'open',
-    fix: 'Ask the chain: `cast receipt <transaction> status --rpc-url <node>`; without a hash `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. 1 or true: it is paid; Buyer: send the same payment with the same request for the answer. No receipt or false: wait a minute and ask again; send the same payment again meanwhile, it is charged once at the most. Past validBefore and still false: nothing moved. Seller: reconcile by that hash, answer 503 with Retry-After, no new 402.',
+    fix: 'The chain decides: `cast receipt <transaction> status --rpc-url <node>`; without a hash `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: 1 or true: it is paid: send the same payment with the same request for the answer; no receipt or false: wait a minute, ask again and send the same payment again; past validBefore and still false: nothing moved. Seller: reconcile by that hash, answer 503 with Retry-After, no new 402.',
   },
   {
     id: 'validity-too-short-at-verify',
@@ -202,7 +202,7 @@ export const CODES: readonly Case[] = [
     says: /validity_too_short|valid_before|authorization is expired|authorization has expired|has expired/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Compare `validBefore` of the payment with `date +%s`: `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore`. Ahead by more than ten seconds: a clock is wrong; sync the one that differs from `curl -sI <url> | grep -i ^date`. Past: it waited too long (approval, queue, retry): Buyer: ask authorizationState(from, nonce) whether it was used; true: ask for that answer; ⟦?false: fetch a fresh challenge and send it at once.⟧ Seller: `maxTimeoutSeconds` of 60 or more.',
+    fix: 'The payment had too little time left: compare `echo "$HEADER" | base64 -d | jq -r .payload.authorization.validBefore` with `date +%s`. Buyer: ahead: a clock is wrong, sync it; past: ask authorizationState(from, nonce): true: it is paid, ask for that answer. ⟦?False: fetch a fresh challenge and send it at once, after approval and queue.⟧ Seller: `maxTimeoutSeconds` of 60 or more.',
   },
   {
     id: 'mint-or-currency-code',
@@ -210,7 +210,7 @@ export const CODES: readonly Case[] = [
     says: /mint_mismatch|asset_mismatch|token does not match|currency does not match|not accepted,? ?expected|eurc|usdbc|asset mismatch/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The payment is in another token than the entry. Compare: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` with the `asset` (Solana: mint) of the payment. Buyer: ⟦choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first.⟧ Seller: to take several tokens, offer one entry each. Check: both addresses are equal; ⟦then sign a fresh challenge.⟧',
+    fix: 'The payment is in another token than the entry: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"` against the `asset` (Solana: mint) of the payment. Buyer: ⟦choose the entry whose token you hold, by `new x402Client(selector)` or `mppx --currency <token>`; hold only another one (EURC, USDbC, USDC.e): swap into exactly that contract first; then sign a fresh challenge.⟧ Seller: to take several tokens, offer one entry each.',
   },
   {
     id: 'nonce-code',
@@ -218,7 +218,7 @@ export const CODES: readonly Case[] = [
     says: /nonce_already_used|authorization is used or canceled|nonce already used|authorizationused|already_used|duplicate_settlement/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'It was used: find out for what. `cast logs --rpc-url <node> --address <asset> "AuthorizationUsed(address indexed,bytes32 indexed)" <from> <nonce>` (or the explorer of `from`) gives the transaction. A Transfer to this payTo: it is paid; Buyer: send the same payment with the same request once for the answer, else give the seller the hash. A Transfer elsewhere, or AuthorizationCanceled: it bought nothing here. Seller: on a retry answer from the first settlement instead of an error.',
+    fix: 'The nonce was used: the explorer of `from`, or `cast logs --rpc-url <node> --address <asset> "AuthorizationUsed(address indexed,bytes32 indexed)" <from> <nonce>`, says for what. Buyer: a Transfer to this payTo: it is paid: send the same payment with the same request once for the answer, else give the seller the hash; a Transfer elsewhere: it bought nothing here, so draw 32 random bytes for each nonce. Seller: on a retry answer from the first settlement instead of an error.',
   },
   {
     id: 'signature-code',
@@ -226,7 +226,7 @@ export const CODES: readonly Case[] = [
     says: /invalid_(?:exact_)?(?:evm_)?(?:payload_)?signature|invalid signature/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Three checks, in this order. 1. `cast code <from> --rpc-url <node>`: not 0x is a smart wallet⟦; Buyer: pay from an ordinary account⟧. 2. `cast call <asset> "name()(string)"` and `"version()(string)"` against `extra`: different: Seller corrects `extra` (Base: "USD Coin", "2"). 3. Recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: the key, chainId, or a field changed after signing. ⟦Then sign a fresh challenge;⟧ this one cannot settle.',
+    fix: 'The signature does not recover to `from`. Seller: it fails for all: set `extra` to `cast call <asset> "name()(string)"` and `"version()(string)"` (Base: "USD Coin", "2"). Buyer: `cast code <from> --rpc-url <node>` is not 0x: a smart wallet⟦, so pay from an ordinary account⟧; else recover the signer with viem `recoverTypedDataAddress` ({ name: extra.name, version: extra.version, chainId, verifyingContract: asset }): not `from`: correct key, chainId or the field that changed after signing. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'fee-of-sponsor',
@@ -234,7 +234,7 @@ export const CODES: readonly Case[] = [
     says: /max fee per gas less than|fee-payer policy|maxtotalfee|attempt to debit an account|no record of a prior credit|sponsor/,
     acts: 'seller',
     fate: 'uncertain',
-    fix: 'The account that pays the fee could not or would not. Seller or facilitator: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet). "max fee per gas less than block base fee": the fee was fixed too low; take it from the node at signing. "policy … exceeded": raise maxTotalFee of the sponsor. Check: `solana balance <feePayer>` or `cast base-fee --rpc-url <node>` against the bytes. Buyer: send the same payment again⟦?; if its fee is signed in, a fresh challenge once it is void⟧.',
+    fix: 'The account that pays the fee could not or would not. Seller: Solana "no record of a prior credit": fund `extra.feePayer` with SOL on that cluster (`solana airdrop 1` on devnet); "max fee per gas less than block base fee": take the fee from the node at signing (`cast base-fee --rpc-url <node>`); "policy … exceeded": raise maxTotalFee of the sponsor. Buyer: send the same payment again⟦?; if its fee is signed in, a fresh challenge once it is void⟧.',
   },
   {
     id: 'settling-already',
@@ -242,7 +242,7 @@ export const CODES: readonly Case[] = [
     says: /already being settled|is being processed|in flight|in progress/,
     acts: 'nobody',
     fate: 'open',
-    fix: 'The same payment is being settled by an earlier call. Wait Retry-After (or 5 s) and send the same payment with the same request again; it is charged once at the most. For every call on every network: Seller: the lock of the facilitator is never released (a crash between lock and settle): give it a time limit of 60 s, and key it by payer and nonce. Check on chain: authorizationState(from, nonce). Buyer: sign nothing new meanwhile.',
+    fix: 'The same payment is being settled by an earlier call. Buyer: wait Retry-After (or 5 s) and send the same payment with the same request again; it is charged once at the most, and sign nothing new meanwhile. Seller: it says so for every call: the lock of the facilitator is never released: give it a time limit of 60 s, key it by payer and nonce, and ask the chain for authorizationState(from, nonce).',
   },
   {
     id: 'processing-in-bazaar',
@@ -251,6 +251,6 @@ export const CODES: readonly Case[] = [
     acts: 'seller',
     fate: 'held',
     leads: true,
-    fix: '"processing" means that the index took it and has not decided. Seller: wait 30 minutes after a settled payment, then `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`. Still none: compare the 402 of a listed route with this one (`diff` of both decoded headers): method, `resource.url` unique and https, description, `extensions.bazaar` valid for its schema: POST /api/discovery-declaration/check. Equal: report URL, payTo and transaction to CDP.',
+    fix: '"processing" means that the index took it and has not decided. Seller: wait 30 minutes after a settled payment, then `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`. Still none: compare your 402 with that of a listed route and send it to POST /api/discovery-declaration/check; it finds nothing: report URL, payTo and transaction to CDP.',
   },
 ];

@@ -12,7 +12,7 @@ export const DELIVERY: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'You got a web page for the data: the payment is used, and the same call would give the same page. Look at the first 300 characters: a login or error page of the seller, a captcha of a CDN, or the page that is meant for browsers. Buyer: ask once without pay for `Accept: application/json`; send the seller transaction, URL and time, and ask for the answer or a refund. Seller: answer JSON to paid calls whatever `Accept` and User-Agent say, and 5xx without settling on errors.',
+    fix: 'You got a web page for the data: the payment is used, and the same call would give the same page. Buyer: send the seller transaction, URL and time, and ask for the answer or a refund. Read the first 300 characters of it: a login or error page, a captcha of a CDN, or the page for browsers (then send `Accept: application/json` with the next purchase). Seller: answer JSON to paid calls whatever `Accept` and User-Agent say, and 5xx without settling on errors.',
   },
   {
     id: 'body-read-twice',
@@ -20,7 +20,7 @@ export const DELIVERY: readonly Case[] = [
     says: /body (?:is |has )?(?:already )?(?:been )?(?:used|read|consumed|unusable)|body is disturbed|locked|body stream already read|already been consumed/,
     acts: 'buyer',
     fate: 'paid',
-    fix: 'The body of one answer or request was read twice. Buyer: read it once, `const text = await res.text()`, and parse that; log a `res.clone()`. For a request: pass a string, not a stream or a Request that was used, since the client sends it a second time with the payment. PAYMENT-RESPONSE is a header and still there: `success` true means it is paid; then send the same payment with the same request for the answer.',
+    fix: 'The body of one answer or request was read twice. Buyer: read it once, `const text = await res.text()`, and parse that (a request: pass a string, since the client sends it a second time with the payment). PAYMENT-RESPONSE is still there: `success` true means it is paid, so send the same payment with the same request for the answer.',
   },
   {
     id: 'no-address-of-resource-for-receipt',
@@ -37,7 +37,7 @@ export const DELIVERY: readonly Case[] = [
     says: /(?:no|missing|without|lacks?|absent|null|undefined).{0,30}(?:receipt|payment-response|x-payment-response)|(?:receipt|payment-response).{0,40}(?:missing|absent|null|undefined|not (?:there|present|returned|set|sent))/,
     acts: 'seller',
     fate: 'open',
-    fix: 'First see whether it is hidden: `curl -i` with the paid call shows PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE; MPP: Payment-Receipt). It is there: a browser hides it; Seller: add it to Access-Control-Expose-Headers. It is not there: Seller: set it on the paid answer and on failures too, `res.setHeader("PAYMENT-RESPONSE", base64(settleResponse))`. Buyer: the transfer on chain (AuthorizationUsed with your nonce) proves the payment; do not pay again for a receipt.',
+    fix: 'The transfer on chain (AuthorizationUsed with the nonce) proves the payment; `curl -i` with the paid call shows whether PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE; MPP: Payment-Receipt) is there. Seller: it is there and a page does not see it: add it to Access-Control-Expose-Headers; it is not: set it on the paid answer and on failures too, `res.setHeader("PAYMENT-RESPONSE", base64(settleResponse))`. Buyer: do not pay again for a receipt; ask the seller for it.',
   },
   {
     id: 'receipt-signer-is-not-the-payee',
@@ -80,6 +80,6 @@ export const DELIVERY: readonly Case[] = [
     acts: 'seller',
     leads: true,
     fate: 'open',
-    fix: 'Decode it by hand: `echo "<value>" | base64 -d | jq .`. It gives success and transaction: the client is at fault; update it, or call `decodePaymentResponseHeader` of @x402/core/http. It fails: Seller: send base64 of the JSON once, in one line, under PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE). You have the answer or the body: if the body is missing too, send the same payment with the same request.',
+    fix: 'The header of the receipt does not decode: try it by hand, `echo "<value>" | base64 -d | jq .`. Buyer: it gives success and transaction: update your client, or call `decodePaymentResponseHeader` of @x402/core/http; if the body is missing too, send the same payment with the same request. Seller: it fails: send base64 of the JSON once, in one line, under PAYMENT-RESPONSE (v1: X-PAYMENT-RESPONSE).',
   },
 ];

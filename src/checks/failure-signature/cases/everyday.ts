@@ -30,7 +30,7 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The key of a route has to be the path that the middleware sees, and a mount or prefix changes it. Seller: print it once inside the middleware (Express `req.originalUrl` and `req.path`, Hono `c.req.path`, FastAPI `request.url.path`). Mount the middleware on the app and write the whole path as key ("GET /shop/paid"), or inside the router and write the rest ("GET /paid"). One key for each method. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402. Buyer: pay nothing for what is free.',
+    fix: 'The key of a route has to be the path that the middleware sees, and a mount or prefix changes it. Seller: log it inside the middleware (Express `req.originalUrl` and `req.path`, Hono `c.req.path`), then mount the middleware on the app with the whole path as key ("GET /shop/paid"), or inside the router with the rest ("GET /paid"), one key for each method. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402. Buyer: pay nothing for what is free.',
   },
   {
     id: 'paywall-only-where-it-was-written',
@@ -43,7 +43,7 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The code is the same, so something in front of it or around it differs. Seller: check in this order. A static page or a cache may answer first: `curl -si <url> | grep -iE "age|x-vercel-cache|cf-cache-status"`; make the route dynamic, `Cache-Control: no-store`. The platform may rewrite the path, so that the matcher or key of the route misses it: log the path inside the middleware. A variable may be missing there, so that the middleware was skipped: `payTo`, price, network; fail at start instead. Check: three calls in a row say 402. Buyer: pay nothing for what is free.',
+    fix: 'The code is the same, so something in front of it or around it differs. Seller: look in this order: a page or cache answers first (`curl -si <url> | grep -iE "age|x-vercel-cache|cf-cache-status"`: make the route dynamic, `Cache-Control: no-store`); the platform rewrites the path (log it inside the middleware); a variable is missing there (`payTo`, price, network: fail at start instead). Check: three calls in a row say 402. Buyer: pay nothing for what is free.',
   },
   {
     id: 'resource-names-an-inner-address',
@@ -66,7 +66,7 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'A limit of your own client refused before it signed. Buyer: read both numbers in one unit (USDC has 6 decimals: 250000 is $0.25). The price is what the seller publishes for this call: raise the limit that the message names to exactly that⟦, and call again⟧. It is more: do not pay, ask the seller. Keep a limit per call and one per day. Seller: publish prices, and offer a call below the usual caps ($0.10, $1). Check: the same call signs once.',
+    fix: 'A limit of your own client refused before it signed. Buyer: the price (USDC has 6 decimals: 250000 is $0.25) is what the seller publishes for this call: raise the limit that the message names to exactly that⟦, and call again⟧. It is more: do not pay, ask the seller. Seller: publish prices, and offer a call below the usual caps ($0.10, $1).',
   },
   {
     id: 'middleware-with-arguments-of-another-version',
@@ -90,6 +90,6 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The node refuses the key in its URL, so nothing could be read or sent. Whoever set that URL acts, mostly the facilitator or the seller. Facilitator: `curl -s -X POST <node> -H "content-type: application/json" -d "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"eth_chainId\\",\\"params\\":[]}"` from the same machine. 401 or 403: the key is wrong or cut, the network is not switched on for that app, or its list of allowed domains and addresses leaves this machine out. Set a second node as fallback. Seller: use another facilitator until then. Buyer: the same payment may be sent again while it is valid.',
+    fix: 'The node refuses the key in its URL, so nothing could be read or sent. Facilitator: `curl -s -X POST <node> -H "content-type: application/json" -d "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"eth_chainId\\",\\"params\\":[]}"` from the same machine: 401 or 403: the key is wrong or cut, the network is off for that app, or its allow list leaves this machine out. Set a second node as fallback. Seller: the same, if the URL is yours; else use another facilitator until then. Buyer: send the same payment again while it is valid.',
   },
 ];

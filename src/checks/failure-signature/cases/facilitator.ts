@@ -12,7 +12,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'The account that sends belongs to the facilitator: you cannot fix its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each. On this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+    fix: 'Several settlements at once take the same nonce of the account that sends. Facilitator: let one queue for each account hand out its nonces and send one transaction at a time, or spread over several signers. Seller: send it one settlement at a time, and on this error read authorizationState(from, nonce): while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'supported-never-answers',
@@ -69,7 +69,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The certificate at the address of the facilitator is for another name, expired, or not trusted here. Look: `curl -vI https://<facilitator host>/supported 2>&1 | grep -E "subject|expire|issuer|SSL"`. Other name: Seller: the URL is wrong (a moved or parked host); set the one of its documents. Expired: only the facilitator can renew; settle with another one meanwhile. Unknown issuer: install the root of your proxy (NODE_EXTRA_CA_CERTS). Never switch the check off. Buyer: keep the payment.',
+    fix: 'The certificate at the address of the facilitator is for another name, expired, or not trusted here; never switch the check off. Seller: `curl -vI https://<facilitator host>/supported 2>&1 | grep -E "subject|expire|issuer|SSL"`: other name: set the URL of its documents; expired: settle with another one until it renews; unknown issuer: install the root of your proxy (NODE_EXTRA_CA_CERTS). Buyer: keep the payment.',
   },
   {
     id: 'facilitator-name-does-not-resolve',
@@ -79,7 +79,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'good',
-    fix: 'The name in the message did not resolve, so the call never left. `getent hosts <name>` (or `nslookup <name>`) on the machine that failed. Nothing: the name is mistyped or gone: correct the URL. It resolves from your desk only: give the container DNS (EAI_AGAIN: `dns: 1.1.1.1`), or allow the name in the egress rules. Buyer: the seller was not reached, the same payment is still good; if the name is the facilitator’s, only the seller can mend it.',
+    fix: 'The name in the message did not resolve, so the call never left. Seller: `getent hosts <name>` on the machine that failed: nothing: it is mistyped or gone, so correct the URL; it resolves from your desk only: give the container DNS (EAI_AGAIN: `dns: 1.1.1.1`), or allow the name in the egress rules. Buyer: the same payment is still good; if the name is the facilitator’s, only the seller can mend it.',
   },
   {
     id: 'connection-refused-locally',
@@ -88,7 +88,7 @@ export const FACILITATOR: readonly Case[] = [
     unless: /(?:econnrefused|connection refused)\S{0,4} (?!127\.|::1|\[::1|0\.0\.0\.0|localhost)[\w.-]+:\d/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Nothing listens at that port of this machine. `curl -i http://localhost:<port>/` (or `ss -ltnp | grep <port>`). Not running: start it, and read its log for why it ended. Running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Whoever runs that process fixes it; the payment was not delivered and stays good.',
+    fix: 'Nothing listens at that port of this machine; the payment was not delivered and stays good. Buyer: `ss -ltnp | grep <port>`: not running: start it; running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Seller: the same for your server or facilitator, and read its log for why it ended.',
   },
   {
     id: 'public-node-refuses',
@@ -101,7 +101,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The page asks the public node of the chain, which refuses browsers (api.mainnet-beta.solana.com: 403). Nothing was signed. Seller: give the paywall a node of your own: v2 `createPaywall().withNetwork(svmPaywall).withConfig({ … })` with an RPC of a provider that allows your origin, v1 x402-next with NEXT_PUBLIC_SVM_RPC_URL or the CDP client key of the paywall; or read the balance on the server. Check: `curl <node> -d \'{"jsonrpc":"2.0","id":1,"method":"getHealth"}\'` with your Origin. Buyer: ⟦pay from a script meanwhile.⟧',
+    fix: 'The page asks the public node of the chain, which refuses browsers (api.mainnet-beta.solana.com: 403); nothing was signed. Seller: give the paywall a node that allows your origin: v2 `createPaywall().withNetwork(svmPaywall).withConfig({ … })`, v1 x402-next with NEXT_PUBLIC_SVM_RPC_URL, or read the balance on the server. Buyer: only the seller can change it⟦; pay from a script meanwhile⟧.',
   },
   {
     id: 'node-limits-calls',
@@ -112,7 +112,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'good',
-    fix: 'The node, not the seller, counts calls. Whose node it is decides: the message names the host. Yours: Buyer: give the client an RPC with a key (`new ExactEvmScheme(account, { rpcUrl })`) and space calls out. The facilitator’s or seller’s: Seller: use a paid node with a fallback (`fallback([http(a), http(b)])` of viem), batch reads, and answer 503 with Retry-After. Check: `cast block-number --rpc-url <node>` ten times. Then send the same payment again.',
+    fix: 'The node, not the seller, counts calls; the message names its host. Buyer: it is yours: give the client an RPC with a key (`new ExactEvmScheme(account, { rpcUrl })`) and space calls out; then send the same payment again. Seller: it is yours or the facilitator’s: use a paid node with a fallback (`fallback([http(a), http(b)])` of viem), batch reads, and answer 503 with Retry-After.',
   },
   {
     id: 'node-behind-or-on-another-chain',
@@ -122,7 +122,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'facilitator',
     fate: 'good',
-    fix: 'The node lags or lost state, so its answer says nothing about the payment. Compare heights: `cast block-number --rpc-url <node>` with a second node (Solana: `solana slot -u <node>`), and `cast chain-id`. More than a few blocks apart: Facilitator or seller: take that node out and ask the other one; on Solana read with commitment `confirmed`. Buyer: send the same payment again in a minute.',
+    fix: 'The node lags or lost state, so its answer says nothing about the payment. Facilitator: compare `cast block-number --rpc-url <node>` and `cast chain-id` with a second node (Solana: `solana slot -u <node>`), take out the one that differs by more than a few blocks, and on Solana read with commitment `confirmed`. Seller: the same for a node of yours; else report it. Buyer: send the same payment again in a minute.',
   },
   {
     id: 'facilitator-html',
@@ -135,7 +135,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'The facilitator answered a web page: an outage, a block of a CDN, or a wrong path. Seller: `curl -si -X POST <facilitator>/verify -H "content-type: application/json" -d "{}" | head -20`. JSON with 400: your URL in the code differs (it must end before /verify, no slash). HTML with 403 or a challenge page: your address is blocked; ask the facilitator to allow it. 5xx: wait or use a second one; answer 503, not 402. Buyer: send the same payment again later.',
+    fix: 'The facilitator answered a web page: an outage, a block of a CDN, or a wrong path. Seller: `curl -si -X POST <facilitator>/verify -H "content-type: application/json" -d "{}" | head -20`: JSON with 400: your URL in the code differs (it must end before /verify); HTML with 403: ask the facilitator to allow your address; 5xx: wait or use a second one. Meanwhile answer 503, not 402. Buyer: send the same payment again later.',
   },
   {
     id: 'facilitator-lacks-path',
@@ -145,7 +145,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'good',
-    fix: 'Seller: the SDK calls `<url>/supported`, `<url>/verify` and `<url>/settle`, and one of them is not there. `for p in supported verify settle; do curl -s -o /dev/null -w "$p %{http_code}\\n" <url>/$p; done`. All 404: the base URL is wrong (for example with /verify in it, or without /platform/v2/x402). Only supported: it has none; configure scheme and network by hand or use another facilitator. 405 on verify is right for GET. Buyer: keep the payment.',
+    fix: 'The SDK calls `<url>/supported`, `<url>/verify` and `<url>/settle`, and one of them is not there. Seller: `for p in supported verify settle; do curl -s -o /dev/null -w "$p %{http_code}\\n" <url>/$p; done`: all 404: the base URL is wrong (with /verify in it, or without /platform/v2/x402); only supported: configure scheme and network by hand, or use another facilitator. Buyer: keep the payment.',
   },
   {
     id: 'facilitator-free-quota',
@@ -165,7 +165,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'open',
-    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver. False: try /settle again only while the call of the buyer still waits. Else answer 503 with Retry-After, never a new 402, and settle in the call that delivers. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
+    fix: 'Which call ran out decides: /verify sends nothing, /settle may have. Seller: /verify: try it again at once, with a timeout of 15 s; /settle: read authorizationState(from, nonce): true: deliver; false: try /settle again only while the call of the buyer still waits. Else answer 503 with Retry-After, never a new 402. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
   },
   {
     id: 'upto-on-cdp',

@@ -154,7 +154,7 @@ export const FUNDS: readonly Case[] = [
     says: /problems\/|credential|voucher|\bsource\b|keychain|access key/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'MPP: `source` (did:pkh:eip155:<chain>:<address>) has to name the account that signed, and a Tempo access key has to be authorised on chain for it. Make both from one account: `mppx account view`, then `mppx <url> --account <name>`. Seller: print the recovered address beside `source`.',
+    fix: 'MPP: `source` (did:pkh:eip155:<chain>:<address>) has to name the account that signed, and a Tempo access key has to be authorised on chain for it. Buyer: make both from one account: `mppx account view`, then `mppx <url> --account <name>`. Seller: print the recovered address beside `source`.',
   },
   {
     id: 'token-hashes-another-domain',

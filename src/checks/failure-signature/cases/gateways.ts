@@ -25,7 +25,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: 'alone',
-    fix: 'The relay took your transaction, and only the answer is missing: it may be confirmed. Buyer: sign nothing new. Look the txid up (Stacks: `curl -s https://api.hiro.so/extended/v1/tx/<txid>`, member `tx_status`; else the explorer of that chain). "success": it is paid: send the request with that txid as proof where the seller takes one, else write to the seller with it. "pending": wait and ask again. "abort_…" or "dropped_…": it moved nothing. Seller: answer "pending" with the txid instead of 502, and deliver to it later.',
+    fix: 'The relay took your transaction, and only the answer is missing: it may be confirmed. Buyer: sign nothing new and look the txid up (Stacks: `curl -s https://api.hiro.so/extended/v1/tx/<txid>`, member `tx_status`; else the explorer of that chain): success: it is paid, so send the request with that txid as proof or write to the seller with it; pending: wait and ask again; abort or dropped: it moved nothing. Seller: answer "pending" with the txid instead of 502, and deliver to it later.',
   },
   {
     id: 'proof-is-the-word-undefined',
@@ -34,7 +34,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: 'alone',
-    fix: 'The retry sent the word "undefined" for its proof: the client read a member that the challenge does not have. Was the invoice paid (the wallet shows a preimage)? Then it stays paid: make no second payment. Buyer: take the payment hash from the invoice (`lncli decodepayreq <invoice>`) or as sha256 of the preimage, send the same request with that proof by hand, and update the client. Seller: give `payment_hash` in the challenge, refuse the word "undefined" with 400, and find the payment by its preimage.',
+    fix: 'The retry sent the word "undefined" for its proof: the client read a member that the challenge does not have. Buyer: look whether the invoice was paid (the wallet shows a preimage): then make no second payment, take the payment hash from the invoice (`lncli decodepayreq <invoice>`), and send the same request with that proof by hand. Then update the client. Seller: give `payment_hash` in the challenge, refuse the word "undefined" with 400, and find the payment by its preimage.',
   },
   {
     id: 'secret-made-at-start',
@@ -48,7 +48,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: 'alone',
-    fix: 'The secret is made anew at each start, so no proof that was issued before verifies after it, and who paid is asked again. Seller: make it once (`openssl rand -hex 32`), keep it in the environment or a secret store, the same for all instances, and refuse to start without it. When you change it, accept the old one too until its last proof is over. Proofs of lost secrets: find the payment by hash or preimage, and issue a new proof for nothing. Buyer: make no second payment; show the first. Check: restart, and the old proof says 200.',
+    fix: 'The secret is made anew at each start, so no proof that was issued before verifies after it, and who paid is asked again. Seller: make it once (`openssl rand -hex 32`), keep it in the environment or a secret store, the same for all instances, and refuse to start without it. Proofs of lost secrets: find the payment by hash or preimage, and issue a new proof for nothing. Buyer: make no second payment; show the first.',
   },
   {
     id: 'no-invoice-without-the-node',
@@ -61,7 +61,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The gate cannot reach its Lightning node, so it has no invoice to ask for, and answers 500 instead of 402. Seller: is the node up (`lncli getinfo` on its host)? From the host of the gate: `nc -zv <host> <port>` with the address that it is set to (LND_ADDRESS, gRPC 10009, REST 8080); in a container 127.0.0.1 is the container itself. Then TLS certificate and macaroon of the node. Check: the unpaid call says 402 with an invoice. Buyer: there is nothing to pay yet; call later.',
+    fix: 'The gate cannot reach its Lightning node, so it has no invoice to ask for, and answers 500 instead of 402. Seller: `lncli getinfo` on the host of the node, then `nc -zv <host> <port>` from the host of the gate with the address that it is set to (in a container 127.0.0.1 is the container itself); after that TLS certificate and macaroon of the node. Check: the unpaid call says 402 with an invoice. Buyer: there is nothing to pay yet; call later.',
   },
   {
     id: 'lookup-without-the-mount-path',
@@ -96,7 +96,7 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The package that asks loads another one only when it is needed, and does not install it: an optional peer. Install the package of the message without its subpath, where it runs: `npm i <package>` (`bun add`, `pnpm add`), in the version of `npm view <the package that asks> peerDependencies`. A bundle or image: it has to be in `dependencies`. It is there already: the subpath is of another version. This holds for buyers and sellers. Check: `node -e "import(\'<package>\').then(console.log)"`.',
+    fix: 'The package that asks loads another one only when it is needed, and does not install it: an optional peer. For buyers and sellers: install the package of the message without its subpath, where it runs: `npm i <package>` (`bun add`, `pnpm add`), in the version of `npm view <the package that asks> peerDependencies`. It is there already: the subpath is of another version; check with `node -e "import(\'<package>\').then(console.log)"`.',
   },
   {
     id: 'credential-searched-for-other-words',
@@ -118,6 +118,6 @@ export const GATEWAYS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The facilitator tried the Permit2 transfer out and it reverts; it sent nothing to the chain. Buyer: two amounts of the payer decide: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <node>` and `cast call <asset> "allowance(address,address)(uint256)" <from> 0x000000000022D473030F116dDEE9F6B43aC78BA3 --rpc-url <node>`. Balance below `amount`: fund it. Allowance below it: approve Permit2 once (costs gas). ⟦Then sign a fresh challenge.⟧ Both enough: the deadline is over, or the nonce is used. Seller: log `invalidMessage` of /verify. Check: /verify says isValid.',
+    fix: 'The facilitator tried the Permit2 transfer out and it reverts; it sent nothing to the chain. Buyer: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <node>` below `amount`: fund it; `cast call <asset> "allowance(address,address)(uint256)" <from> 0x000000000022D473030F116dDEE9F6B43aC78BA3 --rpc-url <node>` below it: approve Permit2 once (costs gas). ⟦Then sign a fresh challenge.⟧ Seller: log `invalidMessage` of /verify.',
   },
 ];

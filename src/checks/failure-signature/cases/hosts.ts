@@ -10,7 +10,7 @@ export const HOSTS: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'good',
-    fix: 'The host in the message refused: it is up, and nothing listens at that port, or a firewall says no. From the machine (or pod) that failed: `nc -vz <host> <port>`, then `curl -si -m 10 http://<host>:<port>/supported | head -1`. Refused: its operator starts it, or corrects port, service name or network rule. It answers now: it started later than this one; try /supported again with a pause, and answer 503 until it is loaded. Other lines that go on ("cache disabled") are not the fault. Buyer: the payment did not arrive: send the same payment again.',
+    fix: 'The host in the message refused: it is up, and nothing listens at that port, or a firewall says no. Seller: `nc -vz <host> <port>` from the machine (or pod) that failed: refused: its operator starts it, or corrects port, service name or network rule; open: it started later than this one, so try /supported again with a pause, and answer 503 until it is loaded. Buyer: the payment did not arrive: send the same payment again.',
   },
   {
     id: 'node-behind-the-facilitator',
@@ -23,7 +23,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The node that the facilitator asks is down; its host stands in the message (52x: its CDN has no server behind it). Facilitator, or Seller who runs it: `cast block-number --rpc-url <node>`; an error: set another endpoint, with a second as fallback, and answer 503 instead of a verdict. Seller at a hosted facilitator: report network and time, and verify elsewhere meanwhile. Buyer: send the same payment again in a minute: a refusal made without a node says nothing about it.',
+    fix: 'The node that the facilitator asks is down; its host stands in the message (52x: its CDN has no server behind it). Facilitator: set another endpoint, with a second as fallback (`cast block-number --rpc-url <node>` has to answer), and say 503 instead of a verdict. Seller: report network and time to the facilitator, and verify elsewhere meanwhile. Buyer: send the same payment again in a minute: a refusal made without a node says nothing about it.',
   },
   {
     id: 'crate-behind-the-protocol',
@@ -35,7 +35,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The other side answers; the types of this crate are older than its answer. `curl -s <facilitator>/supported | jq "keys, .kinds[0]"` shows the members that it lacks. Seller: `cargo tree | grep x402` and `cargo search x402-axum`; take the release that knows v2 (`cargo update`, or its git branch). None yet: settle at a facilitator that answers v1 only, such as your own x402-rs of the same version. Check: it starts, and the unpaid call says 402. Buyer: only the seller can mend it.',
+    fix: 'The other side answers; the types of this crate are older than its answer. Seller: `cargo tree | grep x402`, and take the release that knows v2 (`cargo update`, or its git branch); `curl -s <facilitator>/supported | jq "keys, .kinds[0]"` shows the members that it lacks. None yet: settle at a facilitator that answers v1 only, such as your own x402-rs of the same version. Buyer: only the seller can mend it.',
   },
   {
     id: 'permit2-with-open-outcome',
@@ -47,7 +47,7 @@ export const HOSTS: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'open',
-    fix: 'Permit2 has no authorizationState: the Transfer decides. Look in the explorer for that amount from payer to `payTo`, or ask Permit2 for the nonce: `cast call 0x000000000022D473030F116dDEE9F6B43aC78BA3 "nonceBitmap(address,uint256)(uint256)" <from> <nonce / 256> --rpc-url <node>`; bit nonce mod 256 set is used. Mined: it is paid, whatever /settle said: Seller: deliver to it, do not settle; Buyer: send the same payment with the same request for the answer, sign nothing new. Not there: wait for its deadline.',
+    fix: 'Permit2 has no authorizationState: the Transfer decides, in the explorer, or `cast call 0x000000000022D473030F116dDEE9F6B43aC78BA3 "nonceBitmap(address,uint256)(uint256)" <from> <nonce / 256> --rpc-url <node>` (bit nonce mod 256 set is used). Seller: it is there: paid, so deliver to it and do not settle again; it is not: wait for its deadline. Buyer: it is there: send the same payment with the same request for the answer; it is not: wait for its deadline and sign nothing new.',
   },
   {
     id: 'signed-and-left-waiting',
@@ -61,7 +61,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'The payment lay at the buyer between signing and sending. Was it used? `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. true: it is paid, ask for that answer. ⟦false: fetch a fresh challenge.⟧ Buyer: sign last: take the job from the queue (after approval, backoff or device), and only then fetch, sign and send without a pause; keep no signed payments in a queue. Check: log both times; between them lie seconds, fewer than `maxTimeoutSeconds`.',
+    fix: 'The payment lay at the buyer between signing and sending. Buyer: ask first whether it was used, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true: it is paid, ask for that answer. ⟦False: fetch a fresh challenge, sign last (after queue, approval or device) and send at once.⟧',
   },
   {
     id: 'own-code-hashes-other-bytes',
@@ -73,7 +73,7 @@ export const HOSTS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Your code hashes other bytes than the verifier. Buyer: domain: `name` and `version` of `extra` of the entry, never a constant (EURC is "EURC"), chainId a number, verifyingContract = `asset`; compare with `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)" --rpc-url <node>`. Equal: the struct: TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce), in this order, 32 bytes of nonce, v 27 or 28. A new address each time is hash, the same wrong one a key. ⟦Then sign a fresh challenge.⟧',
+    fix: 'Your code hashes other bytes than the verifier. Buyer: compare your domain with `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)" --rpc-url <node>` (`name` and `version` of `extra`, chainId a number, verifyingContract = `asset`); equal: the struct is at fault, TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce) in this order, 32 bytes of nonce, v 27 or 28. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'api-names-the-missing-member',

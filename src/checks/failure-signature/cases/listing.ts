@@ -24,7 +24,7 @@ export const LISTING: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The PAYMENT-REQUIRED header of v2 is base64 of the JSON object, and this seller sends the JSON itself. Check: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2- | head -c 20` begins with `{` instead of `eyJ`. Seller: `res.setHeader("PAYMENT-REQUIRED", Buffer.from(JSON.stringify(challenge)).toString("base64"))`, or `encodePaymentRequiredHeader` of @x402/core/http. Buyer: nothing was signed; until then parse it yourself when it begins with `{`, and compare amount and payTo before you sign.',
+    fix: 'The PAYMENT-REQUIRED header of v2 is base64 of the JSON object, and this seller sends the JSON itself; nothing was signed. Seller: `res.setHeader("PAYMENT-REQUIRED", Buffer.from(JSON.stringify(challenge)).toString("base64"))`, or `encodePaymentRequiredHeader` of @x402/core/http. Check: it begins with `eyJ`, not with `{`. Buyer: tell the seller; until then parse it yourself when it begins with `{`, and compare amount and payTo before you sign.',
   },
   {
     id: 'challenge-in-body-only',
@@ -34,7 +34,7 @@ export const LISTING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'v2 reads the PAYMENT-REQUIRED header, v1 and people read the body; send both. Check: `curl -si <url>`. Header missing: Seller: add `PAYMENT-REQUIRED: <base64 of the v2 object>`, let the proxy pass it, expose it to browsers. Body `{}`: put the same object there (`unpaidResponseBody` of the route in @x402/core). It worked when `… | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .accepts` prints a list. Buyer: a v1 client reads a v1 body; nothing was signed.',
+    fix: 'v2 clients read the PAYMENT-REQUIRED header, v1 clients the body, and one of the two is missing; nothing was signed. Seller: send both: `PAYMENT-REQUIRED: <base64 of the v2 object>`, passed by the proxy and exposed to browsers, and the same object as body (`unpaidResponseBody` of the route in @x402/core). Buyer: use a client of the version that is there, and tell the seller what is missing.',
   },
   {
     id: 'stringified-resource',
@@ -55,7 +55,7 @@ export const LISTING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'held',
-    fix: 'Bazaar reads `extensions.bazaar` and `resource` of the payment, not of your 402, so a client that drops them keeps you out. Seller: pay once yourself with current @x402/fetch and log the decoded PAYMENT-SIGNATURE: both must be there as in the challenge. They are: read EXTENSION-RESPONSES of /settle (base64): `rejectedReason` says why; `{}` (e30=) means the facilitator saw none. They are not: that client is old. Check after ten minutes: `curl "<facilitator>/discovery/merchant?payTo=<payTo>"`.',
+    fix: 'Bazaar reads `extensions.bazaar` and `resource` of the payment, not of your 402, so a client that drops them keeps you out. Seller: pay once yourself with current @x402/fetch and log the decoded PAYMENT-SIGNATURE: both are there: read EXTENSION-RESPONSES of /settle (base64), where `rejectedReason` says why; they are not: that client is old. Check after ten minutes: `curl "<facilitator>/discovery/merchant?payTo=<payTo>"`.',
   },
   {
     id: 'vanished-from-index',
@@ -75,7 +75,7 @@ export const LISTING: readonly Case[] = [
     says: /^(?=.*(?:x402scan|bazaar|agentic\.market|index|directory|discovery))(?=.*(?:no resources|not (?:showing|shown|visible|appearing|listed)|invisible|doesnt (?:show|appear|list)|isnt (?:shown|listed|showing)|0 resources|empty list|missing from))/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: registered is not listed: the stored 402 has to pass the schema. Send the bytes of your 402 to POST /api/discovery-declaration/check; it names the rule. All pass: look where the index reads: x402scan from /openapi.json or /.well-known/x402 of the origin, then `curl -si <url>` without body; CDP Bazaar only after a settled payment that carries `extensions.bazaar`. Then register the URL again (x402scan.com/resources/register) and search by payTo, not by name.',
+    fix: 'Registered is not listed: the stored 402 has to pass the schema. Seller: send the bytes of your 402 to POST /api/discovery-declaration/check, which names the rule. All pass: x402scan reads /openapi.json or /.well-known/x402 of the origin, CDP Bazaar lists only after a settled payment that carries `extensions.bazaar`; register the URL again and search by payTo, not by name.',
   },
   {
     id: 'index-gets-no-402',
@@ -83,7 +83,7 @@ export const LISTING: readonly Case[] = [
     says: /no402|expected 402|did not return a 402|not respond with a 402|endpoint did not return|no 402|returned 200 instead|got 200/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: the index did not see your 402, though you may. Call as it does, from outside: `curl -si <url>` and `curl -si -X POST <url> -d "{}"`, without cookie and with User-Agent "node". Not 402 there: method (declare it), redirect, login, bot filter of the CDN (allow its address or User-Agent), validation before payment, or a cold start over its timeout. 402 and still refused: the body or header fails the schema; POST /api/discovery-declaration/check names the member.',
+    fix: 'The index did not see your 402, though you may. Seller: call as it does, from outside and without cookie: `curl -si <url>` and `curl -si -X POST <url> -d "{}"`: not 402: declare the method, and let no redirect, login, bot filter of the CDN or validation come before payment; 402: POST /api/discovery-declaration/check names the member that fails.',
   },
   {
     id: 'challenge-mixes-versions',
@@ -113,7 +113,7 @@ export const LISTING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: the index reads a file of your origin first. `curl -si https://<host>/openapi.json | head` and `/.well-known/x402` must answer 200 with application/json, no redirect and no login. In OpenAPI each paid operation has a 402 response and `x-payment-info`; in the well-known file `resources` is a list of whole https URLs. Paste the file into POST /api/discovery-declaration/check: it names the line that fails and the corrected bytes. Then register the origin again.',
+    fix: 'The index reads a file of your origin first. Seller: `curl -si https://<host>/openapi.json | head` and `/.well-known/x402` must answer 200 with application/json, no redirect and no login, with a 402 response and `x-payment-info` for each paid operation. Paste the file into POST /api/discovery-declaration/check: it names the line that fails; then register the origin again.',
   },
   {
     id: 'description-or-text-too-long',
@@ -129,7 +129,7 @@ export const LISTING: readonly Case[] = [
     says: /cannot read propert(?:y|ies) of undefined|undefined \(reading|is not iterable|keyerror|invalid_type.{0,120}accepts|required.{0,40}accepts|accepts.{0,40}required|missing accepts|field required/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'The client looked for a member that the challenge does not have; the message names it (map and 0: `accepts`; scheme: an empty list; url: `resource`). Decode what came: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .`; nothing there: read the body. Member missing: Seller: add it (POST /api/discovery-declaration/check lists all). All there: x402Version 2 read by a v1 client, or the reverse; Buyer: use the packages of that version. Nothing was signed.',
+    fix: 'The client looked for a member that the challenge does not have; nothing was signed, and the message names it (map and 0: `accepts`; scheme: an empty list; url: `resource`). Seller: decode your 402, `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .`, and add it (POST /api/discovery-declaration/check lists all). Buyer: all is there: x402Version 2 was read by a v1 client, or the reverse: use the packages of that version; else tell the seller.',
   },
   {
     id: 'payload-member-missing',
@@ -141,6 +141,6 @@ export const LISTING: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Buyer: the header decodes, and inside `payload` a member is missing: EVM wants {signature, authorization: {from, to, value, validAfter, validBefore, nonce}}, Solana {transaction}. Look: `echo "$HEADER" | base64 -d | jq .payload`. Empty or only authorization: it was sent before it was signed; `await` the signature. All there one level higher or lower: build it with the SDK (`client.createPaymentPayload`). Numbers in `authorization` are strings. ⟦Then sign a fresh challenge;⟧ nothing was charged.',
+    fix: 'The header decodes, and inside `payload` a member is missing: `echo "$HEADER" | base64 -d | jq .payload`; nothing was charged. Buyer: send {signature, authorization: {from, to, value, validAfter, validBefore, nonce}} with numbers as strings (Solana: {transaction}); empty or only authorization: `await` the signature; best let the SDK build it (`client.createPaymentPayload`). ⟦Then sign a fresh challenge.⟧',
   },
 ];

@@ -27,7 +27,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. A charge needs `transferWithMemo(address,uint256,bytes32)` on the token; a session also `approve` on the token and `open` and `topUp` on the escrow. Buyer: authorise a key with those (`authorizeAccessKey({ scopes: [...] })`)⟦, or pay with the root account⟧. Check: the call signs without a prompt. ⟦Then fetch a fresh challenge.⟧',
+    fix: 'Tempo: the access key is scoped, and this call is not in its scopes. Buyer: authorise a key with `transferWithMemo(address,uint256,bytes32)` on the token (a session: also `approve` on the token, `open` and `topUp` on the escrow): `authorizeAccessKey({ scopes: [...] })`⟦, or pay with the root account⟧. ⟦Then fetch a fresh challenge.⟧',
   },
   {
     id: 'gas-zero-on-tempo',
@@ -60,7 +60,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type, so each one reverted), then read the channel: deposit, highest voucher, closed (`mppx sessions list`). ⟦Open: top up again, with approve for the escrow and balance above the sum.⟧ Reverts still: close the channel, which returns what is left⟦, and open one with a larger deposit from a fresh challenge⟧. Check on the explorer that deposit grew before the next voucher.',
+    fix: 'The deposit could not be raised. Buyer: update the wallet (before March 2026 it called `topUp` with the wrong type), and read the channel: deposit, highest voucher, closed (`mppx sessions list`). ⟦Open: top up again, with approve for the escrow and balance above the sum; reverts still: close the channel, which returns what is left, and open one with a larger deposit from a fresh challenge.⟧',
   },
   {
     id: 'channel-not-visible-yet',
@@ -83,7 +83,7 @@ export const MACHINE: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: true,
-    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Compare it with the challenge: `networkId` or seller profile, `currency`, `amount` (in cents), `expires`. Buyer: ⟦make a new one for exactly these (`createToken` of `stripe({ … })`, credential type `shared_payment_token`, not a virtual card), live with live and test with test.⟧ Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here). ⟦Look there that it was not charged before you pay a fresh challenge.⟧',
+    fix: 'A Shared Payment Token holds for one seller, currency, maximum and time. Buyer: compare it with the challenge (`networkId` or seller profile, `currency`, `amount` in cents, `expires`; credential type `shared_payment_token`, not a virtual card). ⟦Make a new one for exactly these (`createToken` of `stripe({ … })`), live with live and test with test.⟧ Seller: the PaymentIntent in the Stripe log says why (requires_action: 3-D Secure cannot be done here).',
   },
   {
     id: 'mpp-takes-another-challenge',
@@ -94,7 +94,7 @@ export const MACHINE: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The 402 offers several ways and the client took one that it cannot pay. List them: `curl -si <url> | grep -iE "^(www-authenticate|payment-required)"`; each has method, intent and currency. Buyer: register the method that you hold (`Mppx.create({ methods: [tempo({ account })] })`; x402 beside it with `x402.evm(…)` or @x402/fetch), update mppx (before 0.7 it stumbled over x402 entries), and name it: `Accept-Payment: tempo/charge`. Nothing was signed.',
+    fix: 'The 402 offers several ways and the client took one that it cannot pay; nothing was signed. Buyer: list them, `curl -si <url> | grep -iE "^(www-authenticate|payment-required)"`, and register the method that you hold (`Mppx.create({ methods: [tempo({ account })] })`; x402 with `x402.evm(…)` or @x402/fetch). Update mppx (before 0.7 it stumbled over x402 entries), and name it: `Accept-Payment: tempo/charge`.',
   },
   {
     id: 'credential-header-in-two-forms',
@@ -102,7 +102,7 @@ export const MACHINE: readonly Case[] = [
     says: /^(?=.*(?:authorization|credential|payment ))(?=.*(?:base64url|malformed|multiple|two|duplicate|quoted|json|serialize|echo|challenge.{0,30}(?:differ|mismatch|not match)))(?=.*(?:mpp|payment (?:id|credential)|www-authenticate|paymentauth|tempo|authorization:? ?payment))/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The credential is base64url of {challenge, source, payload} in one `Authorization: Payment <token>`, with `challenge` as it was received (id, realm, method, intent, request, expires: unchanged). Decode yours: `echo "<token>" | tr _- /+ | base64 -d 2>/dev/null | jq .`. Fails: encode with `Credential.serialize` of mppx. A member of `challenge` differs from WWW-Authenticate: copy it whole, `request` as the string. A second Authorization header: remove it. ⟦Then pay a fresh challenge.⟧',
+    fix: 'The credential is base64url of {challenge, source, payload} in one `Authorization: Payment <token>`, with `challenge` as it was received. Buyer: decode yours, `echo "<token>" | tr _- /+ | base64 -d 2>/dev/null | jq .`: it fails: encode with `Credential.serialize` of mppx; a member of `challenge` differs from WWW-Authenticate: copy it whole; a second Authorization header: remove it. ⟦Then pay a fresh challenge.⟧',
   },
   {
     id: 'mpp-hash-not-found',
@@ -110,7 +110,7 @@ export const MACHINE: readonly Case[] = [
     says: [/type:hash|hash credential|transaction hash|push mode|by hash/, /mpp|tempo|credential|charge/],
     acts: 'buyer',
     fate: 'held',
-    fix: 'You paid first and showed the hash (`type: hash`): the money has moved or may move, whatever the server says. `cast receipt <hash> --rpc-url <node>`: no receipt: wait, then send the same credential again only if the server asks for it. Status 1: compare recipient, amount, token and memo with the challenge. Equal: Seller: look at the chain of the challenge and accept it. Different: it pays nothing here; ask the seller for a refund. Status 0: nothing moved. Sign no second transaction meanwhile.',
+    fix: 'You paid first and showed the hash (`type: hash`): the money has moved or may move, whatever the server says. Buyer: `cast receipt <hash> --rpc-url <node>`: no receipt: wait; status 1: compare recipient, amount, token and memo with the challenge (equal: send the seller the hash; different: ask it for a refund); status 0: nothing moved. Sign no second transaction meanwhile. Seller: look it up on the chain of the challenge, and accept what is equal.',
   },
   {
     id: 'mcp-result-not-recognised',
@@ -130,7 +130,7 @@ export const MACHINE: readonly Case[] = [
     says: /^(?=.*(?:mcp|_meta|tools?\/call|json-?rpc))(?=.*(?:header|x-payment|payment-signature|http 402|_meta))/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Over MCP the payment travels in the tool call, not in an HTTP header: params._meta["x402/payment"] = the payment object (x402-mcp of v1: "x402.payment" with the base64 string). HTTP 402 on the /mcp address itself is another thing: then the transport wants PAYMENT-SIGNATURE. Look at who asks: a tool result with isError: _meta; status 402: header; error -32042: MPP, `org.paymentauth/credential`. Buyer: send the same payment there. It worked when the result has _meta["x402/payment-response"].',
+    fix: 'Over MCP the payment travels in the tool call, not in an HTTP header. Buyer: put the payment object into params._meta["x402/payment"] of tools/call and send the same payment there (x402-mcp of v1: "x402.payment" with the base64 string; HTTP 402 on /mcp itself: PAYMENT-SIGNATURE; error -32042: `org.paymentauth/credential`). Seller: answer an unpaid tool call by a result with isError and the x402 object, not by HTTP 402, and read _meta["x402/payment"].',
   },
   {
     id: 'mcp-code-of-mpp',
@@ -138,7 +138,7 @@ export const MACHINE: readonly Case[] = [
     says: /-32042|-32043|org\.paymentauth/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'JSON-RPC error -32042 is the challenge of MPP over MCP, not a failure: `error.data.challenges` holds it. Buyer: let a client answer it: mppx `McpClient.wrap(client, { methods: [tempo({ account })] })`, Python pympp `McpClient`; by hand: repeat tools/call with params._meta["org.paymentauth/credential"]. -32043 refuses a credential: `data.problem` says why. An error that passes the wrapper: mcp package and wrapper differ in version (`e.error.code`). It worked when the result has _meta["org.paymentauth/receipt"].',
+    fix: 'JSON-RPC error -32042 is the challenge of MPP over MCP, not a failure: `error.data.challenges` holds it. Buyer: let a client answer it, mppx `McpClient.wrap(client, { methods: [tempo({ account })] })` or pympp `McpClient`; by hand: repeat tools/call with params._meta["org.paymentauth/credential"]. -32043 refuses a credential: `data.problem` says why.',
   },
   {
     id: 'mcp-session-or-transport',

@@ -12,7 +12,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Newer `mcp` packages keep code and data of an McpError under `e.error` (`e.error.code == -32042`, `e.error.data["challenges"]`), older wrappers read `e.code`, so the challenge passes unseen. Nothing was signed. Buyer: `pip show mcp pympp`, then `pip install -U pympp`; if the newest still reads `e.code`, pin the `mcp` that it was built for (its pyproject), or catch it yourself: `err = getattr(e, "error", e)`. Check: the wrapper makes a credential and calls the tool a second time.',
+    fix: 'Newer `mcp` packages keep code and data of an McpError under `e.error`, older wrappers read `e.code`, so the challenge passes unseen; nothing was signed. Buyer: `pip install -U pympp`; the newest still reads `e.code`: pin the `mcp` that it was built for, or catch it yourself: `err = getattr(e, "error", e)`. Check: the wrapper makes a credential and calls the tool a second time.',
   },
   {
     id: 'v1-and-v2-packages-mixed',
@@ -23,7 +23,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: '`x402-fetch`, `x402-express` … are v1, `@x402/…` is v2, and they do not read each other: v1 has the JSON body, short networks and X-PAYMENT; v2 has PAYMENT-REQUIRED, `eip155:8453` and PAYMENT-SIGNATURE. `npm ls | grep x402` shows which you have. Buyer: install the one of the challenge (`x402Version`), or @x402/fetch with `registerV1`, which pays both. Seller: serve v2, and v1 in the body if you have old buyers. Check: the paid call carries the header of its version.',
+    fix: '`x402-fetch`, `x402-express` … are v1, `@x402/…` is v2, and they do not read each other. Buyer: install the one of the challenge (`npm ls | grep x402` shows what you have; `x402Version` says what it wants), or @x402/fetch with `registerV1`, which pays both. Seller: serve v2 in PAYMENT-REQUIRED and read PAYMENT-SIGNATURE, and v1 in the body with X-PAYMENT if you have old buyers.',
   },
   {
     id: 'pinned-core-under-new-packages',
@@ -34,7 +34,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Two versions of @x402 packages are installed, or the document is of another one. `npm ls @x402/core` (pnpm: `pnpm why @x402/core`). Several versions: set all @x402 packages to the same one, `rm -rf node_modules package-lock.json && npm i`, and build again. One version: its exports are `node -e "console.log(Object.keys(require(\'@x402/core/client\')))"`; use the name that is there, or update. It worked when `npm ls @x402/core` shows one line. Nothing was signed.',
+    fix: 'Two versions of @x402 packages are installed, or the document is of another one; nothing was signed. Buyer: `npm ls @x402/core`: several: set all @x402 packages to the same version, `rm -rf node_modules package-lock.json && npm i`, and build again; one: use the name that `node -e "console.log(Object.keys(require(\'@x402/core/client\')))"` shows, or update.',
   },
   {
     id: 'esm-or-bundler',
@@ -42,7 +42,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     says: /err_require_esm|no exports main|require\(\) of es module|cannot use import statement|unexpected token export|module parse failed|polyfill|buffer is not defined|process is not defined|crypto is not defined|globalthis\.crypto|dynamic require|moduleresolution/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The package does not run as this build loads it. "require() of ES Module", "import statement": set `"type": "module"` or `await import("@x402/fetch")`; TypeScript: `"module": "nodenext", "moduleResolution": "bundler"` for subpaths. "Buffer/process is not defined": a browser bundle without polyfills (vite-plugin-node-polyfills), or run it on a server. "crypto": Node 20 or newer (`node -v`). Check: `node -e "import(\'@x402/fetch\').then(m=>console.log(Object.keys(m)))"`. Nothing was signed.',
+    fix: 'The package does not run as this build loads it; nothing was signed. For buyers and sellers: "require() of ES Module", "import statement": set `"type": "module"` or `await import("@x402/fetch")`; TypeScript: `"moduleResolution": "bundler"`; "crypto": Node 20 or newer (`node -v`); "Buffer/process is not defined": polyfills (vite-plugin-node-polyfills), or run it on a server.',
   },
   {
     id: 'python-extra-missing',
@@ -53,7 +53,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Python packages of x402 come in extras: `pip install "x402[httpx,evm]"` for a client (requests: `"x402[requests,evm]"`), `"x402[fastapi,evm]"` or `"x402[flask,evm]"` for a server, `svm` for Solana, `mcp` for tools. Use the pip of the interpreter that fails: `python -m pip show x402`, `python -c "import x402, sys; print(x402.__file__, sys.version)"` (3.10 or newer). Where the import is optional, let the start fail without it: a server must not run unprotected. Nothing was signed.',
+    fix: 'Python packages of x402 come in extras; nothing was signed. Buyer: `pip install "x402[httpx,evm]"` (requests: `"x402[requests,evm]"`, Solana: `svm`, tools: `mcp`) with the pip of the interpreter that fails: `python -m pip show x402` (3.10 or newer). Seller: `pip install "x402[fastapi,evm]"` or `"x402[flask,evm]"`; where the import is optional, let the start fail without it: a server must not run unprotected.',
   },
   {
     id: 'private-key-in-another-form',
@@ -64,7 +64,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Buyer: EVM wants `0x` and 64 hex digits, Solana 64 bytes (base58 of 87 or 88 characters, or the JSON list of solana-keygen), no quotes, spaces or line break. `node -e "const k=process.env.PRIVATE_KEY; console.log(typeof k, k?.length, k?.startsWith(\'0x\'))"` should print `string 66 true`. undefined: the environment file is not loaded (`node --env-file=.env`). 64: put 0x in front. A phrase of words: `mnemonicToAccount`. Check that the address it prints is the funded one. Nothing was signed.',
+    fix: 'The key is not in the form that the signer reads; nothing was signed. Buyer: EVM wants `0x` and 64 hex digits, Solana 64 bytes (base58 of 87 or 88 characters, or the JSON list of solana-keygen), without quotes, spaces or line break; `node -e "const k=process.env.PRIVATE_KEY; console.log(typeof k, k?.length, k?.startsWith(\'0x\'))"` should print `string 66 true`. undefined: load the file (`node --env-file=.env`); 64: put 0x in front; words: `mnemonicToAccount`.',
   },
   {
     id: 'signer-lacks-a-method',
@@ -84,7 +84,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Buyer: the wallet tool did not answer; no payment was made by this call. `npx awal@latest status`: not running or not signed in: `npx awal@latest auth login <mail>`, then `npx awal@latest balance`. It needs a desktop session: on a server without screen use a key instead (@x402/fetch, agentcash). Old process: end it by its id, remove its lock file, start again. A hash that it printed counts only if `cast receipt <hash> --rpc-url https://mainnet.base.org` finds it.',
+    fix: 'The wallet tool did not answer; no payment was made by this call. Buyer: `npx awal@latest status`: not running or not signed in: `npx awal@latest auth login <mail>`, then `npx awal@latest balance`; it needs a desktop session, so on a server use a key instead (@x402/fetch, agentcash). A hash that it printed counts only if `cast receipt <hash> --rpc-url https://mainnet.base.org` finds it.',
   },
   {
     id: 'tool-declines-silently',
@@ -101,7 +101,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order. Is paying switched on (auto-pay, `confirm`, an enabled x402 setting)? Is the price below its cap (`--max-amount`)? Has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`)? Is the host on an allow list? ⟦Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool.⟧ Seller: the terms belong in PAYMENT-REQUIRED and the body.',
+    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order: paying switched on (auto-pay, `confirm`), price below its cap (`--max-amount`), wallet on a `network` of the challenge, host on its allow list. ⟦Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`; paid there: report the origin to the maker of the tool.⟧ Seller: the terms belong in PAYMENT-REQUIRED and the body.',
   },
   {
     id: 'agent-tool-needs-second-step',
@@ -110,7 +110,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Not a failure yet: AgentKit asks before it pays. `make_http_request` returns the terms; ⟦Buyer: let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions` after somebody agreed, or use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`.⟧ Refused there: NETWORK_ID of the wallet differs from the option (`base-mainnet` for Base), or the service is not on `registeredServices`. It worked when the result holds a transaction.',
+    fix: 'Not a failure yet: `make_http_request` of AgentKit returns the terms and asks before it pays. Buyer: ⟦let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions` after somebody agreed, or use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`.⟧ Refused there: NETWORK_ID of the wallet differs from the option (`base-mainnet` for Base), or the service is not on `registeredServices`.',
   },
   {
     id: 'cap-of-the-sdk',
@@ -118,7 +118,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     says: /exceeds maximum|maxvalue|max_value|max(?:imum)? (?:allowed|payment|amount)|max-amount|maxamountperpayment|spend ?cap|spend ?limit|over (?:the|your) (?:limit|cap)|too expensive/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Buyer: your own cap stopped it before signing. Read the price: `… | base64 -d | jq -r ".accepts[]|[.network,.amount]"`; divide USDC by 1000000. Right price: raise the cap to exactly that: @x402: `spendControls: { maxAmountPerPayment: "$0.50" }`; x402-fetch v1: third argument, in atomic units, `wrapFetchWithPayment(fetch, account, BigInt(500000))` (default 0.10 USDC); Python: `max_value`; awal: `--max-amount`. Wrong price: do not pay. Nothing was signed.',
+    fix: 'Your own cap stopped it before signing; nothing was signed. Buyer: the price (USDC: amount / 1000000) is right: raise the cap to exactly that: @x402 `spendControls: { maxAmountPerPayment: "$0.50" }`; x402-fetch v1 the third argument, `wrapFetchWithPayment(fetch, account, BigInt(500000))` (default 0.10 USDC); Python `max_value`; awal `--max-amount`. It is not: do not pay.',
   },
   {
     id: 'token-not-allowed-by-client',
@@ -150,7 +150,7 @@ export const PACKAGE_CASES: readonly Case[] = [
     unless: /types only|eip712domain|invalid_exact|same message passes/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The wallet or node does not offer eth_signTypedData_v4. A node (http RPC) never signs: Buyer: sign with a local account (`privateKeyToAccount`) or a wallet provider, not with `http(rpc)`. A hardware wallet: switch on typed data or blind signing in its Ethereum app and update it. A wallet app: use one with v4 (MetaMask, Rabby, Coinbase). Check: `account.signTypedData` returns 0x and 130 hex digits. Nothing was signed.',
+    fix: 'The wallet or node does not offer eth_signTypedData_v4; nothing was signed. Buyer: sign with a local account (`privateKeyToAccount`) or a wallet app with v4 (MetaMask, Rabby, Coinbase), not with `http(rpc)`: a node never signs. A hardware wallet: switch on typed data or blind signing in its Ethereum app and update it.',
   },
   {
     id: 'approval-by-hand-asked',
@@ -162,6 +162,6 @@ export const PACKAGE_CASES: readonly Case[] = [
     unless: /requires_?approval:false|user (?:denied|rejected)|metamask/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'A person has to agree before this wallet signs. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse. ⟦Nobody answered in time: ask once more, the challenge may have run out, so fetch it anew.⟧ So that small sums pass: set a limit for each call below which no approval is asked. Nothing was signed.',
+    fix: 'A person has to agree before this wallet signs; nothing was signed. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse⟦; nobody answered in time: fetch the challenge anew and ask once more⟧. So that small sums pass, set a limit for each call below which no approval is asked.',
   },
 ];

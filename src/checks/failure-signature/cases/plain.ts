@@ -26,7 +26,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'Each try that lowered the balance was a payment: make no further one. Buyer: list what left the wallet in the explorer (time, recipient, amount), and open channels (`mppx sessions list`). A channel: `mppx sessions close <id>` pays the unspent rest back. A transfer to the recipient of the challenge: send the seller its hash, `challengeId` and time, and ask for the answer or a refund; only the seller can return it. Nothing left: the balance was another one. Seller: look the hash up on chain, deliver to it or refund, and write the reason into `detail`.',
+    fix: 'Each try that lowered the balance was a payment: make no further one. Buyer: list what left the wallet in the explorer, and open channels (`mppx sessions list`): a transfer to the recipient of the challenge: send the seller its hash, `challengeId` and time, and ask for the answer or a refund; a channel: `mppx sessions close <id>` pays the unspent rest back. Seller: look the hash up on chain, deliver to it or refund, and write the reason into `detail`.',
   },
   {
     id: 'too-little-by-its-own-numbers',
@@ -39,7 +39,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'Yes, too little of the token; other coins (ETH, SOL) do not count. Buyer: ask the chain: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <node>`, on Solana `spl-token balance <mint> --owner <from>`. Below the price: fund exactly that address with that token on that network; a payment that was signed is good while it is valid: send the same payment again. Where did it go? The transfers in the explorer to `payTo` addresses are calls that were paid; set a budget for each day. Enough there: the client pays from another address.',
+    fix: 'The payer holds too little of the token; other coins (ETH, SOL) do not count. Buyer: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <node>` (Solana: `spl-token balance <mint> --owner <from>`): below the price: fund exactly that address with that token on that network, and send the same payment again while it is valid. Enough there: the client pays from another address.',
   },
   {
     id: 'plain-client-never-pays',
@@ -53,7 +53,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'This 402 is the price, not a fault: the call carried no payment, and curl, Postman or a plain fetch never make one. Buyer: call with a client that signs. Node: `npm i @x402/fetch @x402/evm`, then `wrapFetchWithPayment(fetch, client)`. Python: `pip install "x402[httpx,evm]"`. A body with `x402Version: 1` needs `x402-fetch` or `registerV1`. The wallet of that client must hold the token of `asset` on `network` (USDC: the amount divided by 1000000); credits elsewhere do not count. It worked when the second call says 200. Nothing was signed.',
+    fix: 'This 402 is the price, not a fault: the call carried no payment, and curl, Postman or a plain fetch never make one. Buyer: call with a client that signs: `npm i @x402/fetch @x402/evm`, then `wrapFetchWithPayment(fetch, client)`; Python: `pip install "x402[httpx,evm]"`; a body with `x402Version: 1`: `x402-fetch` or `registerV1`. Its wallet must hold the token of `asset` on `network`. Seller: as it should be.',
   },
   {
     id: 'payment-buys-one-answer',
@@ -62,7 +62,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'spent',
     leads: 'alone',
-    fix: 'One payment buys one answer, and this one was used for the request that the text names. Buyer: it was your own call: use the answer that you got (keep answers under method and URL, and reload from there); it never came: ask the seller for it with the transaction. A further call is a further purchase: call without the old header, and decide on the price that is asked then. It was not your call: look who else holds the payment. Seller: answer the same request from a store.',
+    fix: 'One payment buys one answer, and this one was used for the request that the text names. Buyer: it was your own call: use the answer that you got, or ask the seller for it with the transaction if it never came. A further call is a further purchase: call without the old header, and decide on the price that is asked then. Seller: answer the same request from a store.',
   },
   {
     id: 'reverted-with-its-hash',
@@ -75,7 +75,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'This transaction is on chain and failed (status 0): gas is gone, no token moved by it. `cast run <hash> --rpc-url <node>` says why. "used or canceled": another transaction paid; find AuthorizationUsed of the nonce, and Seller: deliver to it. "exceeds balance": Buyer: fund `from`. "expired": too late. No reason: too little gas. Seller: keep the answer back, name the reason, and settle in the call that delivers. Buyer: send the same payment again while it is valid; ⟦?sign anew only once it has expired and authorizationState is false.⟧',
+    fix: 'This transaction is on chain and failed (status 0): gas is gone, no token moved by it. Seller: `cast run <hash> --rpc-url <node>` says why: "used or canceled": another transaction paid, so find AuthorizationUsed of the nonce and deliver to it; else keep the answer back, name the reason, and settle in the call that delivers. Buyer: send the same payment again while it is valid ("exceeds balance": fund `from` first). ⟦?Sign anew only once it has expired and authorizationState is false.⟧',
   },
   {
     id: 'one-method-is-free',
@@ -90,7 +90,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'Seller: log a line in the middleware and call each method. No line: it does not run there: in Next.js `config.matcher` (middleware.ts, from 16 proxy.ts) must hold the path, "/v1/premium/:path*"; in Express mount it before the router. A line and no 402: the key of the route is not method and path of the call: write one key for each method, "GET /v1/premium/*". A static page or cache may answer before both. Check GET, HEAD and POST: `curl -s -o /dev/null -w "%{http_code}" -X GET <url>` says 402. Buyer: do not pay for what is answered free.',
+    fix: 'One method or path passes without payment. Seller: mount the middleware where it sees that call (Express: before the router; Next.js: `config.matcher` holds "/v1/premium/:path*"), and write one key of the route for each method, "GET /v1/premium/*". Check GET, HEAD and POST: `curl -s -o /dev/null -w "%{http_code}" -X GET <url>` says 402. Buyer: do not pay for what is answered free.',
   },
   {
     id: 'explorer-does-not-know-the-hash',
@@ -103,7 +103,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. The authorization decides: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`, on the network of the challenge. true: it is paid, by another transaction. Find it (Transfer to payTo) and deliver once, or refund. false and past validBefore: nothing moved and nothing can: no refund is due. false and before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile. Seller: keep the nonce with each order.',
+    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. Seller: ask the authorization, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true: it is paid by another transaction, so find the Transfer to payTo and deliver once; false and past validBefore: nothing moved and no refund is due; false before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile.',
   },
   {
     id: 'amount-over-the-maximum-of-a-rule',
@@ -124,7 +124,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The tool saw the offer and made no payment; nothing was signed. Buyer: in this order: does it read this version (network "base" and maxAmountRequired are v1, "eip155:8453" and amount v2)? Update it, or set the other one. Has it a signer: wallet unlocked, key given, `network` among its networks? Is paying on for this host and price (caps, allow list, confirm)? Restart after each change and look in its log at the call. Pays @x402/fetch or x402-fetch with the same key, the tool is at fault: report it with the 402 body.',
+    fix: 'The tool saw the offer and made no payment; nothing was signed. Buyer: look in this order: does it read this version ("base" and maxAmountRequired are v1, "eip155:8453" and amount v2); has it an unlocked wallet on that `network`; is paying on for this host and price (caps, allow list, confirm). @x402/fetch or x402-fetch pays with the same key: the tool is at fault, report it with the 402 body. Seller: nothing to change.',
   },
   {
     id: 'client-reads-the-body-only',

@@ -9,7 +9,7 @@ export const PRICING: readonly Case[] = [
     acts: 'buyer',
     fate: 'doubtful',
     leads: 'alone',
-    fix: 'The credential is for Tempo chain 42431 (Moderato, test) and the server works on 4217 (main), or the reverse. Read `request` of `WWW-Authenticate: Payment` (base64url): `methodDetails.chainId`. It says 42431: Seller: the server broadcasts to the wrong node; set `testnet: true` and the Moderato RPC in `tempo({ … })`. It says 4217: Buyer: use a main-net account and client (`mppx <url>` without --network testnet), with real funds. Check `cast chain-id --rpc-url <node>` on both sides. If you sent a transaction by hand on the test chain, it paid nothing here.',
+    fix: 'The credential is for Tempo chain 42431 (Moderato, test) and the server works on 4217 (main), or the reverse: `methodDetails.chainId` in `request` of `WWW-Authenticate: Payment` (base64url) says which. Seller: it says 42431: set `testnet: true` and the Moderato RPC in `tempo({ … })`, so that you broadcast to that chain. Buyer: it says 4217: use a main-net account and client (`mppx <url>` without --network testnet), with real funds; a transaction on the test chain paid nothing here.',
   },
   {
     id: 'amount-is-a-number',
@@ -56,7 +56,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'dead',
-    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens). Check: `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>`; a revert means none. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: ⟦pay another entry of `accepts`, or approve Permit2 once when the entry says so; then sign a fresh challenge.⟧',
+    fix: 'The token has no transferWithAuthorization (USDT, most bridged USDC, BNB tokens): `cast call <asset> "authorizationState(address,bytes32)(bool)" <any address> 0x00…00 --rpc-url <node>` reverts. Seller: offer native USDC, or Permit2: `extra: { assetTransferMethod: "permit2" }`, with a facilitator that has it. Buyer: ⟦pay another entry of `accepts`, or approve Permit2 once when the entry says so; then sign a fresh challenge.⟧',
   },
   {
     id: 'permit2-not-approved',
@@ -74,7 +74,7 @@ export const PRICING: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The one that Permit2 names as spender is not the one that settles: x402 signs for the x402ExactPermit2Proxy, MPP for the server. Decode the payment and read `permit2Authorization.spender`. It is the proxy: settle through an x402 facilitator. It is the server: Seller: settle yourself, an x402 facilitator refuses it. Buyer: use the client of the rail that the challenge names, @x402/evm or mppx⟦, and sign a fresh challenge.⟧',
+    fix: 'The one that Permit2 names as spender (`permit2Authorization.spender` of the payment) is not the one that settles: x402 signs for the x402ExactPermit2Proxy, MPP for the server. Seller: it is the proxy: settle through an x402 facilitator; it is your server: settle yourself. Buyer: use the client of the rail that the challenge names, @x402/evm or mppx⟦, and sign a fresh challenge⟧.',
   },
   {
     id: 'permit2-witness-or-deadline',
@@ -82,7 +82,7 @@ export const PRICING: readonly Case[] = [
     says: [/permit2|permitwitness/, /deadline|signatureexpired|expired|witness|nonce/],
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Read the payment: `permit2Authorization.deadline` against `date +%s`. Past: the clock is off or the payment waited; ⟦sync it and sign a fresh challenge just before sending.⟧ Ahead: the witness {to, validAfter} or the nonce differs from what was signed; let `ExactEvmScheme` of @x402/evm build all of it, of the same version as the facilitator. ⟦A nonce that was used: sign a fresh challenge, the client draws a new one.⟧',
+    fix: 'Deadline, witness or nonce of the Permit2 payment do not hold. Buyer: compare `permit2Authorization.deadline` with `date +%s`: past: sync the clock and sign just before sending; ahead: let `ExactEvmScheme` of @x402/evm build all of it, of the same version as the facilitator. ⟦Then sign a fresh challenge: the client draws a new nonce.⟧',
   },
   {
     id: 'domain-of-usdc-on-base',
@@ -102,7 +102,7 @@ export const PRICING: readonly Case[] = [
     says: /invalidaddresserror|address .{0,50}is invalid|bad address checksum|invalid address|checksum/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'An address has the wrong length, a typing error, or mixed letters that break its checksum; the message prints it. `cast to-check-sum-address <address>`: it fails: copy it again from the explorer. It works: use what it prints, or all lower case. `payTo` or `asset`: Seller corrects the route and restarts. `from` or a key of yours: Buyer corrects the wallet. A Solana address never stands in an eip155 entry. Nothing was signed.',
+    fix: 'An address has the wrong length, a typing error, or mixed letters that break its checksum; nothing was signed. Seller: `cast to-check-sum-address <address>` for `payTo` and `asset` of the route: it fails: copy it again from the explorer; it works: use what it prints. Buyer: the same for `from` or an address of your wallet; a Solana address never stands in an eip155 entry.',
   },
   {
     id: 'ens-or-placeholder-payee',
@@ -132,7 +132,7 @@ export const PRICING: readonly Case[] = [
     says: /no network\/scheme registered|no client registered|no scheme registered|no suitable (?:payment )?(?:requirement|scheme|option)|no matching (?:payment )?(?:scheme|network|option)|no supported payment (?:scheme|option|network)/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Buyer: the challenge offers nothing that this client has a signer for. Compare: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq ".accepts[]|{scheme,network}"` with what you registered. Register the missing one: `client.register("eip155:*", new ExactEvmScheme(account))`, `client.register("solana:*", new ExactSvmScheme(signer))`; v1 names (`base`) need a v1 client or `registerV1`. Nothing was signed. No entry fits your wallet: ask the seller for one.',
+    fix: 'The challenge offers nothing that this client has a signer for; nothing was signed. Buyer: compare `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq ".accepts[]|{scheme,network}"` with what you registered, and add the missing one: `client.register("eip155:*", new ExactEvmScheme(account))`, `client.register("solana:*", new ExactSvmScheme(signer))`; v1 names (`base`) need `registerV1`. No entry fits your wallet: ask the seller for one.',
   },
   {
     id: 'server-scheme-not-registered',
@@ -150,7 +150,7 @@ export const PRICING: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'dead',
-    fix: '`cast code <from> --rpc-url <node>` decides. "0x": the smart account is not deployed; Buyer: deploy it with one small transaction⟦ and sign a fresh challenge, or pay from an ordinary account (EOA).⟧ More than "0x": it is deployed, and who verifies does not ask it; Seller: use a facilitator that checks EIP-1271, and USDC v2.2 with `bytes signature`. Check: `cast call <from> "isValidSignature(bytes32,bytes)(bytes4)" <digest> <signature>` gives 0x1626ba7e.',
+    fix: '`cast code <from> --rpc-url <node>` decides: "0x" is a smart account that is not deployed, more is one that the verifier does not ask. Buyer: "0x": deploy it with one small transaction⟦ and sign a fresh challenge, or pay from an ordinary account (EOA)⟧. Seller: use a facilitator that checks EIP-1271 and ERC-6492, and USDC v2.2 with `bytes signature`.',
   },
   {
     id: 'delegated-account-7702',
@@ -159,7 +159,7 @@ export const PRICING: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702). Tokens then ask that code for the signature, and a plain one fails if the code does not accept it. Buyer: take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`)⟦, or pay from an account without code, by a fresh challenge⟧. Facilitator: try `ecrecover` as well as EIP-1271.',
+    fix: '`cast code <from>` starts with 0xef0100: an ordinary account that gave itself code (EIP-7702), and tokens ask that code for the signature. Buyer: take the delegation back (`cast send $(cast az) --auth 0x0000000000000000000000000000000000000000 …`)⟦, or pay from an account without code, by a fresh challenge⟧. Facilitator: try `ecrecover` as well as EIP-1271.',
   },
   {
     id: 'signed-by-another-key',
@@ -167,7 +167,7 @@ export const PRICING: readonly Case[] = [
     says: /recovered (?:address|signer)|signer (?:does not|mismatch|address)|from (?:address )?(?:does not|mismatch)|wrong (?:signer|private key|key)|signed by/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'Buyer: recover the signer with the exact domain: viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`. An address of yours: that key signed instead of the one of `from`; set one to the other. A strange one, new each time: domain or a field (value as string, nonce of 32 bytes) differs from what was signed. `cast code <from>` not 0x: a smart wallet. ⟦Then sign a fresh challenge.⟧',
+    fix: 'The signer that the facilitator recovers is not `from`. Buyer: recover it with viem `recoverTypedDataAddress({ domain: { name: extra.name, version: extra.version, chainId, verifyingContract: asset }, types, primaryType: "TransferWithAuthorization", message, signature })`: an address of yours: set the key of `from`; a strange one, new each time: domain or a field differs from what was signed. ⟦Then sign a fresh challenge.⟧',
   },
   {
     id: 'clock-of-the-signer',
@@ -175,7 +175,7 @@ export const PRICING: readonly Case[] = [
     says: /clock|skew|drift|ntp|future|valid_?after|too early|not yet valid/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The clocks differ. Compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Signer ahead: Buyer: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), then send the same payment again once validAfter has passed; in future set validAfter 60 s back (the SDK uses 600). Seller or node ahead: tell them. Signer late: sync it, and count validBefore from the `date` of the 402. Equal: the seller demands more time than is left; `maxTimeoutSeconds` is too short.',
+    fix: 'The clocks differ: compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Buyer: yours is ahead: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), and send the same payment again once validAfter has passed; in future set validAfter 600 s back. Seller: yours or the node’s is behind: sync it; both equal: `maxTimeoutSeconds` is too short.',
   },
   {
     id: 'window-too-short',

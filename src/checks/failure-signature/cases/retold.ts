@@ -9,7 +9,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The client found no challenge in this 402 that a registered method pays. On the first 402: Buyer: print `WWW-Authenticate`, and register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`)⟦, or pay another offer⟧. A 402 after you paid is the refusal of that payment; mppx 0.8.2 throws instead of showing it: `npm i mppx@latest`, then read its `detail`. Look at the chain before you pay again: if it shows a transfer to the recipient of the challenge, you have paid; give the seller its hash. Seller: send a fresh challenge with each refusal.',
+    fix: 'The client found no challenge in this 402 that a registered method pays. Buyer: a first 402: register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`)⟦, or pay another offer⟧. A 402 after you paid is the refusal of that payment: look at the chain for a transfer to the recipient of the challenge (it is there: give the seller its hash), and read its `detail` with `npm i mppx@latest`. Seller: send a fresh challenge with each refusal.',
   },
   {
     id: 'seller-wants-a-transaction-hash',
@@ -18,7 +18,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402, and calls the envelope a node error. Retrying never helps; your payment was not used. Buyer: do not transfer by hand to a 402 that offers `exact`; ⟦pay another seller, or⟧ ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT). Only where its own documents describe the transfer, send one of exactly `amount` to `payTo` and its signature as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
+    fix: 'This seller speaks a dialect: it wants the signature of a finished transfer, not the signed envelope of x402; your payment was not used, and retrying never helps. Buyer: do not transfer by hand to a 402 that offers `exact`; ⟦pay another seller, or⟧ ask this one to take PAYMENT-SIGNATURE (v1: X-PAYMENT). Only where its own documents describe the transfer, send one of exactly `amount` to `payTo` as they say. Seller: verify the envelope through a facilitator, and answer "unsupported payment format", not "RPC", to what you cannot read.',
   },
   {
     id: 'nonce-noted-without-a-charge',
@@ -30,7 +30,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed (node down) used it up. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: if it says false, nothing was paid: ask the seller to release that nonce and send the same payment again; ⟦?or wait until validBefore has passed, then sign a fresh challenge.⟧ If it says true, you have paid: ask for the answer. Seller: note a nonce as used only after `success: true` of /settle; release it when verify or the node fails.',
+    fix: 'The server noted the nonce before the payment was accepted, so an attempt that failed used it up. Buyer: ask the chain, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true: you have paid, ask for the answer; false: ask the seller to release that nonce and send the same payment again. ⟦?Or wait until validBefore has passed, then sign a fresh challenge.⟧ Seller: release that nonce, and note one as used only after `success: true` of /settle.',
   },
   {
     id: 'certificate-of-the-seller',
@@ -43,7 +43,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The certificate of that host cannot be trusted, so nothing was sent. Look: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`. If it is expired or for another name, only its owner can renew it: tell them. If it is self-signed or of an unknown issuer, a company proxy of yours may have made it: install its root (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`, `certifi`); not yet valid: your clock. Never switch the check off (`verify=False`, `-k`, NODE_TLS_REJECT_UNAUTHORIZED=0): a payment would go over it. Buyer: send the same payment again⟦, or call again,⟧ once it is fixed. Seller: renew, with the whole chain.',
+    fix: 'The certificate of that host cannot be trusted, so nothing was sent; never switch the check off: a payment would go over it. Buyer: `curl -vI https://<host>/ 2>&1 | grep -E "subject|issuer|expire"`: expired or of another name: tell its owner, who has to renew it; unknown issuer: install the root of your company proxy (`NODE_EXTRA_CA_CERTS`, `REQUESTS_CA_BUNDLE`). Then send the same payment again⟦, or call again⟧. Seller: renew, with the whole chain.',
   },
   {
     id: 'node-modules-on-workers',
@@ -55,7 +55,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Cloudflare Workers provide Node modules only if the settings ask for them. Seller: in wrangler.toml `compatibility_flags = ["nodejs_compat"]` and `compatibility_date = "2024-09-23"` or later (wrangler.jsonc: the same members), then `npx wrangler deploy`. Only the JWT of CDP needs node:crypto: if your facilitator takes no key, remove the import. Set the keys by `npx wrangler secret put CDP_API_KEY_ID` (and _SECRET), and read them from `env`, not `process.env`. Check: `npx wrangler dev` starts and the unpaid call says 402. Buyer: nothing to change.',
+    fix: 'Cloudflare Workers provide Node modules only if the settings ask for them. Seller: in wrangler.toml `compatibility_flags = ["nodejs_compat"]` and `compatibility_date = "2024-09-23"` or later, then `npx wrangler deploy`. Set the keys by `npx wrangler secret put CDP_API_KEY_ID` (and _SECRET) and read them from `env`; a facilitator without a key needs no node:crypto at all. Buyer: nothing to change.',
   },
   {
     id: 'host-not-on-the-allow-list',
@@ -65,7 +65,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Your own agent refuses to pay this host: it is not on its list, and nothing was signed. Buyer: check that you mean this seller: host, `payTo`, price and network of its 402 (`curl -si <url>`). Trusted: add the host name (or its `payTo`) to the list that the message names (`<NAME>` in the environment, or the settings of the agent), spelled as in the URL, without https:// and path, and restart. Not trusted: leave it. Keep a cap for each call beside it. Seller: nothing to change.',
+    fix: 'Your own agent refuses to pay this host: it is not on its list, and nothing was signed. Buyer: if you mean this seller (host, `payTo`, price and network of `curl -si <url>`), add the host name, without https:// and path, to the list that the message names (`<NAME>` in the environment, or the settings of the agent), and restart. If not, leave it. Seller: nothing to change.',
   },
   {
     id: 'body-cut-short',
@@ -77,7 +77,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'paid',
     leads: true,
-    fix: 'It is paid, and the answer was cut on the way. Buyer: send the same payment with the same request (same identifier) once more: a seller that keeps to the protocol gives the answer again at no charge; sign nothing new. Compare `content-length` with what arrived: always the same size is a buffer on the way (`curl -so out -w "%{size_download}\\n" …` past your proxy), another size each time is a timeout: raise it. Still cut: ask for the result by the transaction. Seller: look at `proxy_buffer_size` and `proxy_max_temp_file_size`, at compression, and at limits of the platform (Lambda 6 MB), and keep answers by payer and nonce.',
+    fix: 'It is paid, and the answer was cut on the way. Buyer: send the same payment with the same request (same identifier) once more, which is not charged again; sign nothing new. Still cut: ask for the result by the transaction, and compare `content-length` with what arrived: always the same size is a buffer on the way, another each time a timeout. Seller: look at `proxy_buffer_size` and `proxy_max_temp_file_size`, at compression, and at limits of the platform (Lambda 6 MB), and keep answers by payer and nonce.',
   },
   {
     id: 'domain-parameters-missing',
@@ -86,7 +86,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed. Do not patch the entry: a changed entry may no longer match. Seller: add both to each EVM entry as the token says them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`: USDC on Base is {"name":"USD Coin","version":"2"}, on Base Sepolia "USDC". With the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members⟦, and pay another entry meanwhile⟧. Check: `… | base64 -d | jq .accepts[0].extra` shows both.',
+    fix: 'The entry lacks `extra.name` and `extra.version`, so the client cannot hash what it signs; nothing was signed. Seller: add both to each EVM entry as `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"` say (USDC: {"name":"USD Coin","version":"2"} on Base, "USDC" on Base Sepolia); with the SDK write `price: "$0.01"` and it fills them in. Buyer: tell the seller these two members⟦, and pay another entry meanwhile⟧. Do not patch the entry: a changed one may no longer match.',
   },
   {
     id: 'sdk-knows-another-token-name',
@@ -99,7 +99,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'The SDK has another name for this token than the contract, so every signature fails and this payment can never settle. Ask the contract: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. Seller: give the price as `{ amount: "10000", asset: "<address>", extra: { name: "<that name>", version: "<that version>" } }` instead of "$0.01"; clients sign what stands in `extra` (Monad: "USDC", not "USD Coin"). Then update the SDK, whose newer release may know it. Buyer: take both from `extra`, never a constant of yours; ⟦sign a fresh challenge after that.⟧ Check: `DOMAIN_SEPARATOR()` equals the one hashed.',
+    fix: 'The SDK has another name for this token than the contract, so every signature fails and this payment can never settle. Seller: give the price as `{ amount: "10000", asset: "<address>", extra: { name: "<that name>", version: "<that version>" } }`, with what `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"` say (Monad: "USDC", not "USD Coin"). Then update the SDK, whose newer release may know it. Buyer: take both from `extra`, never a constant of yours. ⟦Sign a fresh challenge after that.⟧',
   },
   {
     id: 'refusal-without-a-challenge',
@@ -108,7 +108,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'doubtful',
     leads: true,
-    fix: 'A 402 of MPP has to carry `WWW-Authenticate: Payment …`, on a refusal too; this one has only a body (or a proxy or CORS took the header away). Look: `curl -si <url> | grep -iE "^(HTTP|www-authenticate)"`. There without payment: it is the refusal after yours: Buyer: read `type` and `detail` of its body at /failures; see whether your transaction is on chain; ⟦if not, call without payment for a fresh challenge.⟧ There never: the seller lacks it, or it speaks x402 (PAYMENT-REQUIRED): use that client. Seller: send a fresh challenge with every 402 (update mppx or mpp-go), and expose the header.',
+    fix: 'A 402 of MPP has to carry `WWW-Authenticate: Payment …`, on a refusal too; this one has only a body, or a proxy or CORS took the header away. Buyer: `curl -si <url> | grep -iE "^(HTTP|www-authenticate)"`: there without payment: yours was refused, so read `type` and `detail` of its body at /failures and see whether your transaction is on chain; there never: the seller lacks it, or speaks x402. ⟦?No transaction of yours on chain for it: call without payment for a fresh challenge.⟧ Seller: send a fresh challenge with every 402 (update mppx or mpp-go), and expose the header.',
   },
   {
     id: 'server-not-initialized',
@@ -117,7 +117,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The resource server was asked before it had read /supported of the facilitator. Seller: at start, before the first request: `await server.initialize()` (Python: `server.initialize()`; middlewares do it unless `syncFacilitatorOnStart` is false), and if that throws, let the start fail or try again after a pause. To see why it throws, run `curl -si -m 10 <facilitator>/supported | head -1` from that machine. On serverless call it in the handler, once for each instance, and keep the promise only when it succeeded. Check: a fresh instance answers its first call with 402. Buyer: keep the payment.',
+    fix: 'The resource server was asked before it had read /supported of the facilitator. Seller: `await server.initialize()` at start, before the first request (on serverless in the handler, once for each instance), and let the start fail or try again if it throws. Why it throws says `curl -si -m 10 <facilitator>/supported | head -1` from that machine. Buyer: keep the payment.',
   },
   {
     id: 'replay-is-accepted',
@@ -129,7 +129,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`). Serve only after `success: true` of /settle. Answer a second use with the kept answer or 409. A signature that still verifies may already have bought an answer. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Count what was served against settled transactions. Buyer: one payment is for one request; nothing to do.',
+    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`), serve only after `success: true` of /settle, and answer a second use with the kept answer or 409. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Buyer: one payment is for one request; nothing to do.',
   },
   {
     id: 'hardware-wallet-refuses',
@@ -138,7 +138,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), Settings: allow blind signing and, if it is there, show EIP-712 messages. ⟦Next press Pay again and confirm on the device before the prompt runs out.⟧ 0x6985 is "no" or a timeout, 0x6a80 typed data that the app cannot read, 0x6d00 another open app. For many small payments give an agent its own account with little money instead. Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and do not ask again after a refusal.',
+    fix: 'The device did not sign; nothing was charged. Buyer: unlock it, open the Ethereum app (update it), and in its settings allow blind signing and EIP-712 messages. ⟦Next press Pay again and confirm on the device before the prompt runs out.⟧ Seller: say amount and payTo beside the button, set `maxTimeoutSeconds` to 300 for devices, and do not ask again after a refusal.',
   },
   {
     id: 'payer-has-no-token-account',
@@ -147,6 +147,6 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The wallet that pays has no token account for this mint: it never held the token on this cluster. Buyer: `spl-token accounts --owner <from> -u <cluster>` must list the mint of the entry (USDC: EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v, devnet 4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU). Missing: send some of it there (devnet: faucet.circle.com), which makes the account; ⟦then sign a fresh challenge, nothing was charged.⟧ Listed: the client signs with another key, or on the other cluster. Seller: nothing to change.',
+    fix: 'The wallet that pays has no token account for this mint: it never held the token on this cluster. Buyer: `spl-token accounts --owner <from> -u <cluster>` must list the mint of the entry; it does not: send some of it there (devnet: faucet.circle.com), which makes the account; it does: the client signs with another key, or on the other cluster. ⟦Then sign a fresh challenge, nothing was charged.⟧ Seller: nothing to change.',
   },
 ];

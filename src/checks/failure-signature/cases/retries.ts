@@ -24,7 +24,7 @@ export const RETRIES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'held',
-    fix: 'An identifier stands for one request. Compare method, URL with query and body bytes of both calls. Equal and "processing": the first still runs; wait for Retry-After and repeat it unchanged, with the same payment. Different: Buyer: make a new identifier (`pay_` and 32 random hex digits) for the new request, and look whether the first one was paid (its PAYMENT-RESPONSE or authorizationState). Seller: bind the identifier to request and payer, keep it as long as a payment is valid.',
+    fix: 'An identifier stands for one request: compare method, URL with query and body bytes of both calls. Buyer: they differ: make a new identifier (`pay_` and 32 random hex digits) for the new request, and look whether the first one was paid (its PAYMENT-RESPONSE or authorizationState). They are equal and it says "processing": wait for Retry-After and repeat it unchanged. Seller: bind the identifier to request and payer, keep it as long as a payment is valid.',
   },
   {
     id: 'body-serialised-again',
@@ -53,7 +53,7 @@ export const RETRIES: readonly Case[] = [
     says: [/challenge.{0,40}expire|expire\w*.{0,40}challenge|payment-expired|paymentexpired|bck\.mpp\.0004/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. ⟦?Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once;⟧ ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
+    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u` (ahead: the clock here is slow, sync it), and never pay twice: a transaction that you already broadcast goes to the seller by its hash. ⟦?Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once; ask the person before you fetch it, not after.⟧ Seller: `expires` five minutes ahead, and check it before you broadcast.',
   },
   {
     id: 'nonce-of-own-earlier-call',
@@ -64,7 +64,7 @@ export const RETRIES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'open',
-    fix: 'On a retry this mostly means that the first one was paid. Ask the chain: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true: the explorer shows AuthorizationUsed with a Transfer to payTo. Buyer: send the same payment with the same request once more for the answer; still refused: send the seller the transaction hash. Seller: treat "used" on a retry as a question: was it this payment to me? Then deliver. A Transfer elsewhere: the key is used by somebody else.',
+    fix: 'On a retry this mostly means that the first one was paid: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. Buyer: true: send the same payment with the same request once more for the answer; still refused: send the seller the transaction hash of the explorer. Seller: treat "used" on a retry as a question: a Transfer to your payTo by that nonce is this payment: deliver.',
   },
   {
     id: 'client-reuses-nonce',
@@ -72,7 +72,7 @@ export const RETRIES: readonly Case[] = [
     says: [/nonce/, /random|counter|timestamp|fixed|same nonce|static|zero|0x0{8}|cached|hard-?coded/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment: `0x${crypto.randomBytes(32).toString("hex")}`. It is neither a counter nor the nonce of the account. Buyer: find where it is fixed or cached (a signed payload kept for later calls), and look what the used one paid: AuthorizationUsed on the explorer. It paid this seller: ask for that answer. ⟦Else sign a fresh challenge with a new nonce.⟧',
+    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment, and neither a counter nor the nonce of the account. Buyer: look in the explorer what the used one paid (AuthorizationUsed): this seller: ask for that answer; and draw `0x${crypto.randomBytes(32).toString("hex")}` where it is fixed or cached. ⟦Somebody else: sign a fresh challenge with a new nonce.⟧',
   },
   {
     id: 'stale-node-says-unused',
@@ -88,7 +88,7 @@ export const RETRIES: readonly Case[] = [
     says: /time[ds]? ?out|timeout|etimedout|aborted|deadline|und_err|headerstimeout|socket hang up|econnreset/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'Whether it was paid is open: the request may have arrived. Buyer: read authorizationState(from, nonce) of the token, or send the very same payment with the same request again, which charges once at the most. Then raise the timeout above a settlement: fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`, undici `headersTimeout`. ⟦?Before anything was signed (no payment header yet) simply call again.⟧ No retry wrapper around the paying client: it would sign twice.',
+    fix: 'Buyer: whether it was paid is open, since the request may have arrived: send the very same payment with the same request again, which charges once at the most, or read authorizationState(from, nonce) of the token first. Then raise the timeout above a settlement (fetch `AbortSignal.timeout(90_000)`, axios `timeout: 90000`, httpx `timeout=90`), with no retry wrapper around the paying client: it would sign twice. ⟦?Before anything was signed (no payment header yet) simply call again.⟧',
   },
   {
     id: 'connection-broke',
@@ -96,7 +96,7 @@ export const RETRIES: readonly Case[] = [
     says: /econnreset|socket hang up|connection (?:reset|closed|terminated|aborted)|remote end closed|broken pipe|epipe|fetch failed|networkerror|terminated|incompleteread|other side closed/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'The connection broke; before or after paying decides. ⟦?Only the unpaid call went out: call again.⟧ The paid one did: Buyer: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true is paid: send the same payment with the same request for the answer; false: send it again too, it is charged once at the most. Look into `error.cause` for the reason (fetch failed hides it). Sign nothing new before validBefore.',
+    fix: 'The connection broke; whether before or after paying decides. Buyer: the paid call went out: send the same payment with the same request again, it is charged once at the most (`cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>` says whether it is paid), and sign nothing new before validBefore. ⟦?Only the unpaid call went out: call again.⟧',
   },
   {
     id: 'version-number-refused',
@@ -104,7 +104,7 @@ export const RETRIES: readonly Case[] = [
     says: /x402version|x402_version|invalid_x402_version|unsupported (?:x402 )?version|version:? ?[12]\b.{0,40}(?:not supported|unsupported)|no client registered for x402 version/,
     acts: 'buyer',
     fate: 'dead',
-    fix: 'The number outside decides how the inside is read. Decode the challenge: `… | base64 -d | jq .x402Version` (no header: the body). 1: Buyer: it takes a v1 client, or @x402/fetch after `registerV1(client, …)`, and X-PAYMENT. 2: @x402/fetch or x402 (Python) 2.x, and PAYMENT-SIGNATURE. Facilitator refuses: Seller: its /supported lists `x402Version` of each kind; serve one that it has. Check that the payment says the same number. ⟦Then sign a fresh challenge.⟧',
+    fix: 'The version that one side speaks is not the other’s. Buyer: `… | base64 -d | jq .x402Version` of the challenge (no header: the body): 1 takes a v1 client or @x402/fetch after `registerV1(client, …)` and X-PAYMENT, 2 takes @x402/fetch or x402 (Python) 2.x and PAYMENT-SIGNATURE. ⟦Then sign a fresh challenge.⟧ Seller: serve an `x402Version` that the facilitator’s /supported lists for that kind.',
   },
   {
     id: 'payment-header-absent-after-signing',
@@ -115,6 +115,6 @@ export const RETRIES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'good',
-    fix: 'The seller saw no payment. Log the second request: does it carry PAYMENT-SIGNATURE (v1: X-PAYMENT; MPP: Authorization: Payment)? No: Buyer: call through the wrapped fetch (`wrapFetchWithPayment(fetch, client)`), let it repeat the call itself, and see that redirects keep the header (call the final URL). Yes: the name is of the other version (v1 servers read X-PAYMENT only), or a proxy drops it; Seller: log the header names. Then send the same payment again.',
+    fix: 'The seller saw no payment: the second request carries no PAYMENT-SIGNATURE (v1: X-PAYMENT; MPP: Authorization: Payment), or under another name. Buyer: call through the wrapped fetch (`wrapFetchWithPayment(fetch, client)`), let it repeat the call itself, and call the final URL, since redirects drop the header; then send the same payment again. Seller: log the header names: the name of the other version arrives (read both), or a proxy drops it.',
   },
 ];

@@ -8,7 +8,7 @@ export const SELLING: readonly Case[] = [
     says: /invalid_payload.{0,120}(?:execution|call) reverted|(?:execution|call) reverted.{0,120}invalid_payload|contract call failed.{0,20}reverted/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: 'The payment was read; the trial of transferWithAuthorization on chain reverted. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. Its reason decides. "invalid signature": Seller: set `extra` to name() and version() of the token (Base: "USD Coin", "2"). "exceeds balance": Buyer: fund `from`. No reason: the asset has no EIP-3009.',
+    fix: 'The payment was read; the trial of transferWithAuthorization on chain reverted, and `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>` says why. Buyer: "exceeds balance": fund `from`; "invalid signature": a contract wallet or another key signed (`cast code <from>`), or `extra` of the seller is wrong. Seller: "invalid signature": set `extra` to name() and version() of the token (Base: "USD Coin", "2"); no reason: the asset has no EIP-3009; no approve is needed.',
     leads: true,
   },
   {
@@ -26,7 +26,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:sent|paid|transfer\w*) .{0,40}(?:directly|by hand|manually) to|transfer (?:that )?i (?:have )?already (?:sent|made)|signed-payload envelope|raw tx|0x<tx hash>/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Two ways of paying are mixed. `exact` takes a signature and the facilitator makes the transfer: an SDK signs the challenge and sends PAYMENT-SIGNATURE (v1: X-PAYMENT), and you transfer nothing yourself. A seller that asks for a transaction has its own scheme: send the hash in the header that its answer names. A transfer already made is not counted by itself: send its hash to the seller for credit or refund, and transfer no second time.',
+    fix: 'Two ways of paying are mixed: `exact` takes a signature, and the facilitator makes the transfer. Buyer: let an SDK sign the challenge and send PAYMENT-SIGNATURE (v1: X-PAYMENT), and transfer nothing by hand. A transfer already made is not counted by itself: send its hash to the seller for credit or refund, and transfer no second time.',
   },
   {
     id: 'shape-of-cdp',
@@ -43,7 +43,7 @@ export const SELLING: readonly Case[] = [
     says: /invalid_payload/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'With an SDK the encoding is rarely at fault. Look at `amount` first: CDP answers invalid_payload to less than 1000 atomic units ($0.001). Seller: ask at least that. Then run `cast code <from>`: not 0x is a smart wallet⟦; Buyer: pay from an ordinary account (EOA)⟧. Then compare the members: v2 {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}.',
+    fix: 'With an SDK the encoding is rarely at fault: CDP answers invalid_payload to less than 1000 atomic units ($0.001), and to many contract wallets. Seller: ask at least 1000, then look at `cast code <from>` of the payer and at the members (v2 {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}). Buyer: `cast code <from>` is not 0x: a contract wallet⟦, so pay from an ordinary account (EOA)⟧.',
   },
   {
     id: 'credential-in-base64url',
@@ -59,7 +59,7 @@ export const SELLING: readonly Case[] = [
     says: /unexpected token|not valid json|invalid json|invalid base64|jsondecode|illegal newline|incorrect padding|invalid header/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Decode what was sent: `echo "$HEADER" | base64 -d | jq .`. It fails: encode once, `Buffer.from(JSON.stringify(payload)).toString("base64")`, without line break (`base64 -w0`) or quotes. It gives a string: it was encoded twice. It works: a proxy cut the header; compare its length on both sides.',
+    fix: 'The header does not decode: `echo "$HEADER" | base64 -d | jq .`. Buyer: it fails: encode once, `Buffer.from(JSON.stringify(payload)).toString("base64")`, without line break (`base64 -w0`) or quotes; it gives a string: it was encoded twice; it works: a proxy cut the header, so compare its length on both sides.',
   },
   {
     id: 'settle-says-failed-to-execute',
@@ -67,7 +67,7 @@ export const SELLING: readonly Case[] = [
     says: /failed_to_execute_transfer|failed to execute transfer/,
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'Compare `extra.name` and `extra.version` with name() and version() of the token: `cast call <asset> "name()(string)"`. Base is "USD Coin", "2"; Base Sepolia is "USDC", "2". If they differ this payment can never settle: Seller: correct `extra`; ⟦?Buyer: do not resend, sign a fresh challenge once this one is past validBefore.⟧ If they are equal, look at balance and nonce of `from`.',
+    fix: '`extra` of the entry is probably not what the token hashes: compare it with `cast call <asset> "name()(string)"` and `"version()(string)"` (Base "USD Coin", "2"; Base Sepolia "USDC", "2"). Seller: they differ: correct `extra`, since no such payment can ever settle; they are equal: look at balance and nonce of `from`. ⟦?Buyer: do not resend; sign a fresh challenge once this one is past validBefore.⟧',
   },
   {
     id: 'settled-after-giving-up',
@@ -75,7 +75,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:gives?|gave|giving) up.{0,100}(?:land|confirm|block)|(?:confirmed|mined|landed|lands) (?:one|two|a few|\d|some|later|in block|anyway)|(?:buyer|customer|user|client)s? (?:has|have|had) paid|no content delivered/,
     acts: 'seller',
     fate: 'open',
-    fix: 'The transfer landed after the wait ended. Seller: wait for the receipt by hash for longer than slow blocks take (`cast receipt <hash>`, facilitator timeout 60 s). While it is open, answer 503 with Retry-After, never 402. When it is there, deliver to that payment without settling again. Buyer: sign nothing new; send the same payment with the same request.',
+    fix: 'The transfer landed after the wait ended. Seller: deliver to that payment without settling again, and wait for receipts longer than slow blocks take (`cast receipt <hash>`, facilitator timeout 60 s). While one is open, answer 503 with Retry-After, never 402. Buyer: sign nothing new; send the same payment with the same request.',
   },
   {
     id: 'swept-twice',
@@ -83,7 +83,7 @@ export const SELLING: readonly Case[] = [
     says: /receipt_unavailable|sweep|pendingspent|charged again/,
     acts: 'seller',
     fate: 'held',
-    fix: 'Seller: a sweep without a receipt may have settled. Keep its transaction hash with the sum, and before the next sweep ask the chain: `cast receipt <hash>`. Status 1: take the sum off the pending amount. Reverted, or unknown after its deadline: sweep again. Refund what was charged twice. Buyer: send the seller both hashes.',
+    fix: 'A sweep without a receipt may have settled. Seller: keep its transaction hash with the sum, and before the next sweep ask the chain: `cast receipt <hash>`: status 1: take the sum off the pending amount; reverted, or unknown after its deadline: sweep again. Refund what was charged twice. Buyer: send the seller both hashes.',
   },
   {
     id: 'sent-and-not-awaited',
@@ -100,7 +100,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:failed|unable|could not) to (?:send|broadcast|submit) (?:the )?transaction|broadcast(?:ing)? failed/,
     acts: 'facilitator',
     fate: 'open',
-    fix: 'The facilitator could not send the transaction. Read authorizationState(from, nonce) of the token. False: nothing moved; Buyer: send the same payment again while it is valid. True: it did go out; Seller: deliver to that payment. Seller: try /settle again only while the call of the buyer still waits, else answer 503 and settle in the call that delivers; when it comes often, report the time and the request id to the facilitator.',
+    fix: 'The facilitator could not send the transaction. Seller: read authorizationState(from, nonce) of the token: true: it did go out, deliver to that payment; false: try /settle again only while the call of the buyer still waits, else answer 503 and settle in the call that delivers. When it comes often, report the time and the request id to the facilitator. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'reason-of-settle-dropped',
@@ -116,7 +116,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:transaction|execution|transfer|tx) (?:was |has )?revert|revert/,
     acts: 'facilitator',
     fate: 'doubtful',
-    fix: 'Ask the chain why: `cast run <hash> --rpc-url <node>`, or run the same transfer by `cast call` when there is no hash. "used or canceled": it was paid before, look for AuthorizationUsed. ⟦"expired": sign a fresh challenge.⟧ "exceeds balance": fund `from`. "invalid signature": `extra.name` and `extra.version` are not those of the token. A reverted transfer moved nothing.',
+    fix: 'A reverted transfer moved nothing; `cast run <hash> --rpc-url <node>`, or the same transfer by `cast call` when there is no hash, says why. For buyer and seller: "used or canceled": it was paid before, look for AuthorizationUsed; "exceeds balance": fund `from`; "invalid signature": set `extra` to name() and version() of the token. ⟦"expired": sign a fresh challenge.⟧',
   },
   {
     id: 'one-key-in-many-processes',
@@ -124,7 +124,7 @@ export const SELLING: readonly Case[] = [
     says: /nonce too low|replacement transaction underpriced|already known|nonce (?:gap|conflict|race)|replicas|nonce.{0,20}too high/,
     acts: 'facilitator',
     fate: 'open',
-    fix: 'Several senders share the nonces of one settling account. Seller or facilitator: give each replica its own key, or send all transactions of a key through one queue that takes the nonce from `cast nonce <settler> --block pending`. Before each retry read authorizationState(from, nonce): the first transaction may have paid. A replacement needs 10 % more of both fees. Buyer: send the same payment again.',
+    fix: 'Several senders share the nonces of one settling account. Facilitator: give each replica its own key, or send all transactions of a key through one queue that takes the nonce from `cast nonce <settler> --block pending`. Before each retry read authorizationState(from, nonce): the first transaction may have paid. Seller: the same, if it is yours; else report it and settle elsewhere. Buyer: send the same payment again.',
   },
   {
     id: 'settler-without-gas',
@@ -182,7 +182,7 @@ export const SELLING: readonly Case[] = [
     says: /\bjwt\b|\bcdp\b|coinbase|api key|portal|createauthheaders/,
     acts: 'seller',
     fate: 'good',
-    fix: 'Seller: there is no x402 scope to set; the kind of key decides. Use a Secret API Key of this project (not a Client API Key, not the wallet secret) as CDP_API_KEY_ID and CDP_API_KEY_SECRET, whole and with its newlines. Decode the token: `uris` has to be ["POST api.cdp.coinbase.com/platform/v2/x402/verify"] (settle likewise, supported by GET). One new key that still gets 401 on /supported is a case for CDP support. Buyer: the seller has to mend it.',
+    fix: 'There is no x402 scope to set; the kind of key decides. Seller: use a Secret API Key of this project (not a Client API Key, not the wallet secret) as CDP_API_KEY_ID and CDP_API_KEY_SECRET, whole and with its newlines. Decode the token: `uris` has to be ["POST api.cdp.coinbase.com/platform/v2/x402/verify"] (settle likewise, supported by GET); one new key that still gets 401 is a case for CDP support. Buyer: the seller has to mend it.',
   },
   {
     id: 'verification-failed-of-mpp',
@@ -198,7 +198,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:facilitator|verify|settle).{0,40}\b400\b/,
     acts: 'seller',
     fate: 'held',
-    fix: 'Seller: log the body of the 400, or ask again: `curl -s <facilitator>/verify -H "content-type: application/json" -d \'{"x402Version":2,"paymentPayload":…,"paymentRequirements":…}\'`. `invalidReason` or `errorMessage` names the member; look it up at /failures. Buyer: keep the payment; only the seller sees the body.',
+    fix: 'Seller: log the body of the 400, or ask again: `curl -s <facilitator>/verify -H "content-type: application/json" -d \'{"x402Version":2,"paymentPayload":…,"paymentRequirements":…}\'`. `invalidReason` or `errorMessage` names the member; look it up at /failures. Buyer: let the current SDK build the payment from the unchanged entry (amounts as strings), look whether `cast code <from>` is 0x (else a contract wallet, which many refuse), and ask the seller for the body of that 400; keep the payment meanwhile.',
   },
   {
     id: 'mixed-content',
@@ -257,7 +257,7 @@ export const SELLING: readonly Case[] = [
     unless: /x402version:? ?2/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: the challenge mixes versions: x402Version 1 with a CAIP-2 network (`solana:…`, `eip155:…`). Serve v2 whole: `x402Version: 2`, `resource: { url }`, `amount` in atomic units ("10000") for maxAmountRequired, `asset` as address, CAIP-2 networks, all of it in base64 as the PAYMENT-REQUIRED header. Then register again at x402scan. POST /api/discovery-declaration/check names what is left.',
+    fix: 'The challenge mixes versions: x402Version 1 with a CAIP-2 network (`solana:…`, `eip155:…`). Seller: serve v2 whole: `x402Version: 2`, `resource: { url }`, `amount` in atomic units ("10000") for maxAmountRequired, `asset` as address, all of it in base64 as the PAYMENT-REQUIRED header. Then register again at x402scan; POST /api/discovery-declaration/check names what is left.',
   },
   {
     id: 'settled-and-not-listed',

@@ -34,7 +34,7 @@ export const SERVING_CASES: readonly Case[] = [
     says: /^(?=.*(?:\b200\b|serves?|returns? (?:the )?(?:data|content)|answers? normally|goes through))(?=.*(?:(?:without|no|any|missing) (?:a |any |the )?(?:payment|x-payment|payment-signature|header|402)|expect\w* (?:a )?402|instead of (?:a )?402|never (?:a )?402|no 402|bypass|unpaid))/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: log a line in the middleware and call without payment: `curl -s -o /dev/null -w "%{http_code}\\n" <url>`. No line: it stands after the handler (mount `app.use(paymentMiddleware(…))` first), or its matcher leaves the path out. A line: the key of the route ("GET /weather") is not method and path of the call, or the facilitator’s /supported failed at start (old versions then let all in; x402.org answers 308: use www.x402.org). It works when the call says 402. Buyer: pay nothing for what is free.',
+    fix: 'The paid route answers without payment. Seller: mount `app.use(paymentMiddleware(…))` before the handler, with a key of the route ("GET /weather") that is method and path of the call; it logs no kinds at start: the facilitator’s /supported failed (x402.org answers 308: use www.x402.org). It works when `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402. Buyer: pay nothing for what is free.',
   },
   {
     id: 'middleware-swallows-errors',
@@ -48,7 +48,7 @@ export const SERVING_CASES: readonly Case[] = [
     says: [/402/, /empty body|body:? ?\{\}|body is empty|swallow/],
     acts: 'seller',
     fate: 'held',
-    fix: 'A 402 with an empty body hides the reason. First decode both headers of it: `curl -si … | grep -iE "^payment-(required|response)" | cut -d" " -f2 | base64 -d`. `error` or `errorReason` there: look that up at /failures. Nothing there: Seller: an exception became a 402 (Python before June 2026, @x402/core before August 2026: update); wrap verify and settle, log the exception, and answer 500 or 502. Buyer: hold the payment until the reason is known.',
+    fix: 'A 402 with an empty body hides the reason; `curl -si … | grep -iE "^payment-(required|response)" | cut -d" " -f2 | base64 -d` may show `error` or `errorReason`: look that up at /failures. Seller: nothing there: an exception became a 402 (Python before June 2026, @x402/core before August 2026: update); wrap verify and settle, log the exception, and answer 500 or 502. Buyer: hold the payment until the reason is known; ask the seller for it.',
   },
   {
     id: 'parse-error-is-five-hundred',
@@ -69,7 +69,7 @@ export const SERVING_CASES: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'A cache answers for the seller: a 402 that was stored is shown to those who paid, or a paid answer to those who did not. Look: `curl -si <url> | grep -iE "age|x-cache|cf-cache|cache-control"`. Seller: send `Cache-Control: no-store` with every 402 and `private, no-store` with paid answers, add `Vary: PAYMENT-SIGNATURE, X-PAYMENT, Authorization`, and purge the CDN for the path. Buyer: send the same payment again with a query that makes the URL new only if the seller allows it; else wait for the purge.',
+    fix: 'A cache answers for the seller: a stored 402 is shown to those who paid, or a paid answer to those who did not (`curl -si <url> | grep -iE "age|x-cache|cf-cache|cache-control"`). Seller: send `Cache-Control: no-store` with every 402 and `private, no-store` with paid answers, add `Vary: PAYMENT-SIGNATURE, X-PAYMENT, Authorization`, and purge the CDN for the path. Buyer: wait for the purge and send the same payment again.',
   },
   {
     id: 'header-dropped-on-the-way',
@@ -144,7 +144,7 @@ export const SERVING_CASES: readonly Case[] = [
     says: /./,
     acts: 'seller',
     fate: 'good',
-    fix: 'Find out which header and which hop: `curl -si <url> | grep -i ^payment-required | wc -c`. Over 8000: Seller: shorten the challenge: drop inputSchema and long descriptions from `extensions`, fewer entries in `accepts`. Below: the paid request is too large: raise the limit of the hop that says 431, 400 or 502: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k; proxy_buffer_size 32k;`, AWS ALB 16 kB and CloudFront 20 kB in all cannot be raised. Buyer: send the same payment again after that.',
+    fix: 'A header is larger than a hop allows: `curl -si <url> | grep -i ^payment-required | wc -c` shows whose. Seller: over 8000: drop inputSchema and long descriptions from `extensions`; below: raise the limit of the hop that says 431, 400 or 502: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k; proxy_buffer_size 32k;` (AWS ALB 16 kB and CloudFront 20 kB cannot be raised). Buyer: send the same payment again after that.',
   },
   {
     id: 'body-not-json',
@@ -152,7 +152,7 @@ export const SERVING_CASES: readonly Case[] = [
     says: /content-type|unsupported media|\b415\b|unexpected end of json|invalid json|body must be|json body|malformed json/,
     acts: 'buyer',
     fate: 'good',
-    fix: "Buyer: the request is refused for its body, not for the payment. Repeat it with `-H \"content-type: application/json\" -d '{…}'` and valid JSON (`echo '{…}' | jq .`); the paid call has to carry the same body as the first. In fetch give `body: JSON.stringify(…)` as a string, so that it can be sent twice. It works when the same call without payment says 402 and not 400. Then send the same payment again while it is valid.",
+    fix: 'The request is refused for its body, not for the payment. Buyer: send `-H "content-type: application/json" -d \'{…}\'` with valid JSON (in fetch `body: JSON.stringify(…)` as a string, so that it can be sent twice), the same in both calls. The same call without payment says 402 and not 400: then send the same payment again while it is valid.',
   },
   {
     id: 'method-not-sold',
@@ -160,6 +160,6 @@ export const SERVING_CASES: readonly Case[] = [
     says: /method not allowed|\b405\b|allow: ?(?:get|post)|cannot (?:get|post)|only (?:get|post)/,
     acts: 'buyer',
     fate: 'good',
-    fix: "The path is right and the method is not. Buyer: `curl -si -X OPTIONS <url> | grep -i ^allow`, or read the OpenAPI document, and call with that method both times (awal: `-X POST -d '{}'`, agentcash: `-m POST`). The unpaid call must say 402 before you pay. The payment that was refused is still unused; send the same payment again with the right method if the challenge named that URL. Seller: answer 405 with Allow before you verify.",
+    fix: "The path is right and the method is not; the payment that was refused is still unused. Buyer: `curl -si -X OPTIONS <url> | grep -i ^allow`, or read the OpenAPI document, and use that method both times (awal: `-X POST -d '{}'`, agentcash: `-m POST`); send the same payment again with it if the challenge named that URL. Seller: answer 405 with Allow before you verify.",
   },
 ];

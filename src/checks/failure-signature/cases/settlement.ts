@@ -9,7 +9,7 @@ export const SETTLEMENT_CASES: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The trial of the transfer reverted or the node hiccuped. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. It passes: Seller: try /settle again only while the call of the buyer still waits, else answer 503; intermittent is the facilitator’s, report its request id. It reverts: its reason decides; `extra.name`, balance and validAfter first.',
+    fix: 'The trial of the transfer reverted, or the node hiccuped: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>` decides. Seller: it reverts: its reason is the fault (`extra.name`, balance and validAfter first); it passes: try /settle again only while the call of the buyer still waits, else answer 503.',
   },
   {
     id: 'claim-before-settle',
@@ -67,7 +67,7 @@ export const SETTLEMENT_CASES: readonly Case[] = [
     ],
     acts: 'nobody',
     fate: 'open',
-    fix: 'A hash is a promise, not a payment. Ask the network of the challenge, twice, a minute apart: `cast receipt <hash> --rpc-url <node>` (Solana: `solana confirm -v <signature>`). Found: it counts. Not found: look at the right network (Base or Base Sepolia), then read authorizationState(from, nonce). true: another transaction paid it. false past validBefore: nothing moved and a new payment may be signed. Until then sign nothing new.',
+    fix: 'A hash is a promise, not a payment: ask the network of the challenge (Base or Base Sepolia?) twice, a minute apart: `cast receipt <hash> --rpc-url <node>` (Solana: `solana confirm -v <signature>`). For buyer and seller: found: it counts; not found: read authorizationState(from, nonce): true: another transaction paid it; false past validBefore: nothing moved. Until then sign nothing new.',
   },
   {
     id: 'twice-for-parallel-calls',
@@ -79,7 +79,7 @@ export const SETTLEMENT_CASES: readonly Case[] = [
     acts: 'seller',
     fate: 'held',
     leads: true,
-    fix: 'Calls that ran at once shared a payment or paid twice. Count on chain: the Transfer events from the payer to payTo (`cast logs` or the explorer) against the answers. Seller: bind one payment to one request: claim payer and nonce in a store with a unique key before you settle, and answer 409 to the second. Refund what was taken beyond. Buyer: one payment for one request; send the seller the hashes, and no further payment for these calls.',
+    fix: 'Calls that ran at once shared a payment or paid twice. Seller: claim payer and nonce in a store with a unique key before you settle, answer 409 to the second, and count the Transfer events from the payer to payTo against the answers. Refund what was taken beyond. Buyer: send the seller the hashes, and no further payment for these calls; from then on one payment for one request.',
   },
   {
     id: 'client-signs-on-each-402',
@@ -90,7 +90,7 @@ export const SETTLEMENT_CASES: readonly Case[] = [
     ],
     acts: 'buyer',
     fate: 'open',
-    fix: 'The client signs once for every 402, so a late or failed settlement is paid twice. Buyer: stop after one signature for a request. Keep it under a key of method, URL and body, and send that same payment again when the answer is a timeout or another 402. Put no retry wrapper around the paying fetch. Check what the first one did: authorizationState(from, nonce). Seller: answer 503 with Retry-After, not 402, while a settlement is open.',
+    fix: 'The client signs once for every 402, so a late or failed settlement is paid twice. Buyer: stop after one signature for a request, and look what the first one did: authorizationState(from, nonce). Keep it under method, URL and body, send that same payment again after a timeout or another 402, and put no retry wrapper around the paying fetch. Seller: answer 503 with Retry-After, not 402, while a settlement is open.',
   },
   {
     id: 'pending-store-per-instance',

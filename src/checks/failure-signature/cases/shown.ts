@@ -15,7 +15,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'spent',
     leads: 'alone',
-    fix: 'Every try signed a payment of its own, and each was charged though no answer came. Buyer: stop the retries. Ask the seller for the answer, or the money back, with the ids of those transactions. Before the next purchase raise the timeout of the tool above the time of settlement (some minutes), and let the tool keep one payment for one request. Seller: answer within the timeout of clients or say "pending" with the id, deliver once what was paid, and return the rest. Check: one request makes one debit.',
+    fix: 'Every try signed a payment of its own, and each was charged though no answer came. Buyer: stop the retries, and ask the seller for the answer or the money back with the ids of those transactions. Before the next purchase raise the timeout of the tool above the time of settlement (some minutes). Seller: return what was charged twice, and answer within the timeout of clients or say "pending" with the id. Check: one request makes one debit.',
   },
   {
     id: 'broadcast-and-not-seen',
@@ -43,7 +43,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The close was signed for less than the server has accepted, and is refused each time. Buyer: sign it for exactly the newest `acceptedCumulative` that the server names (last Payment-Receipt, or the channel as the server shows it). Add no price: a close buys nothing. `spent` of the last receipt is the wrong amount: it is one call. Is `acceptedCumulative` more than your calls cost? Keep the receipts and ask the seller before you sign. Then use the manager of the protocol that the server speaks (`npm ls mppx`: no legacy manager for a current server). Seller: name `acceptedCumulative` in the refusal.',
+    fix: 'The close was signed for less than the server has accepted, and is refused each time. Buyer: sign it for exactly the newest `acceptedCumulative` that the server names (last Payment-Receipt, or the channel as the server shows it), not for `spent` and with no price on top: a close buys nothing. It is more than your calls cost: keep the receipts and ask the seller before you sign. Seller: name `acceptedCumulative` in the refusal.',
   },
   {
     id: 'key-authorized-already',
@@ -52,7 +52,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only, leave it out after that⟦, then sign a fresh challenge.⟧ Keep "registered" by account and key, not in the memory of a page (Tempo passkey wallets: update mppx, or make the client anew with the key alone). Accounts without a passkey never send it. Seller: nothing of your route is wrong; put the reason into `detail` of the 402. Check: the second payment of one user passes.',
+    fix: 'The account knows this access key already, and the transaction registers it once more (`keyAuthorization`), so it reverts on trial; nothing moved. Buyer: send `keyAuthorization` with the first payment of a key only (Tempo passkey wallets: update mppx, or make the client anew with the key alone). ⟦Then sign a fresh challenge.⟧ Seller: nothing of your route is wrong; put the reason into `detail` of the 402.',
   },
   {
     id: 'value-signed-for-another-price',
@@ -61,7 +61,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'Another amount was signed than is asked for: the message has both, in atomic units (USDC: 1000000 is $1). This payment never passes: do not resend it. Buyer: drop the price you kept⟦, call once without payment, and sign the `amount` of that 402, if it is a price you want to pay⟧; the old one can settle no more once validBefore is past. Seller: page, API and verifier must read one price: `grep` for both numbers, keep the price of a challenge for as long as it lives, and refuse by 402 with fresh terms. Check: `value` equals `amount` as a string.',
+    fix: 'Another amount was signed than is asked for: the message has both, in atomic units (USDC: 1000000 is $1). Buyer: drop the price you kept and do not resend this payment⟦; call once without payment, and sign the `amount` of that 402, if it is a price you want to pay⟧. Seller: page, API and verifier must read one price: `grep` for both numbers, and keep the price of a challenge for as long as it lives. Check: `value` equals `amount` as a string.',
   },
   {
     id: 'sponsor-account-stuck',
@@ -73,7 +73,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'facilitator',
     fate: 'doubtful',
     leads: 'alone',
-    fix: 'The account that pays the fees at the relay has gaps in its nonces, so nothing behind them is mined; your own nonces are fine. Facilitator: fill each missing nonce by a small transfer to yourself, or replace the stuck ones at a higher fee, and hand out nonces from one place. Buyer: the relay wants a new transaction. First see in the explorer of that chain that none of yours is pending or done; then build it anew with the same own nonce, so that one of the two at the most counts, after `retryAfter`. The same answer twice: stop, and send the operator the sponsor address. Seller: another relay.',
+    fix: 'The account that pays the fees at the relay has gaps in its nonces, so nothing behind them is mined; your own nonces are fine. Facilitator: fill each missing nonce by a small transfer to yourself, or replace the stuck ones at a higher fee, and hand out nonces from one place. Buyer: see in the explorer of that chain that none of yours is pending or done; then build the transaction anew with the same own nonce, after `retryAfter`. The same answer twice: stop, and send the operator the sponsor address. Seller: another relay.',
   },
   {
     id: 'contract-account-policy-refuses',
@@ -86,7 +86,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, whatever cap server or client have. Nothing was sent, and this amount is refused each time. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source), and what of it is used up in this period. ⟦The price is right: let the owner raise that limit to it, then sign a fresh challenge; else buy something cheaper.⟧ A call below the limit passes, as the first one did. Seller: nothing to change.',
+    fix: 'The policy of the smart account refused in `__check_auth`: its own limit on chain is below this price, and nothing was sent. Buyer: read the limit of the policy contract (the number behind `Error(Contract, #…)` is in its source) and what of it is used up in this period. ⟦The price is right: let the owner raise that limit to it, then sign a fresh challenge; else buy something cheaper.⟧ Seller: nothing to change.',
   },
   {
     id: 'one-payment-sent-twice',
@@ -100,7 +100,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'buyer',
     fate: 'bought',
     leads: true,
-    fix: 'The first send bought its answer (200); the second is a replay and is refused, however general the reason sounds. It charged nothing more. Buyer: for a further call drop that credential, call without payment⟦ and pay the fresh 402 with a nonce of its own; in a channel sign the next voucher for the last `acceptedCumulative` plus the price⟧. Lost the first answer? Ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError, else clients see verification-failed only).',
+    fix: 'The first send bought its answer (200); the second is a replay, is refused and charged nothing more. Buyer: for a further call drop that credential⟦, call without payment and pay the fresh 402 with a nonce of its own (in a channel sign the next voucher for the last `acceptedCumulative` plus the price)⟧. Lost the first answer: ask the seller for it by its receipt. Seller: look the nonce or the cumulative amount up before the trial, and say nonce_already_used or payment reused (MPP: throw a PaymentError).',
   },
   {
     id: 'nonce-unused-and-expired',
@@ -116,7 +116,7 @@ export const SHOWN: readonly Case[] = [
     says: [/authorizationstate|nonce|authorization/, /false|unused|not used/],
     acts: 'buyer',
     fate: 'void',
-    fix: 'Your text shows both that matter: the chain calls the nonce unused, and the time of the payment is over. So nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; ⟦?it is past: drop that payment, fetch a fresh 402 and pay that one.⟧ Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it. Check: one debit for one answer.',
+    fix: 'The chain calls the nonce unused, and the time of the payment is over: nothing was taken, and this one can settle no more. Buyer: compare once more the time of the latest block with validBefore; ⟦?it is past: drop that payment, fetch a fresh 402 and pay that one.⟧ Give the client a longer timeout than the seller needs to work and settle (60 s or more). Seller: your answer came too late: settle within the timeout of clients, or answer 503 with Retry-After before it.',
   },
   {
     id: 'settled-for-an-error-body',
@@ -125,7 +125,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: 'alone',
-    fix: 'It was charged, and the body of the 200 is an error: the upstream has nothing to answer. Buyer: stop the loop now, each call pays again for the same error; let the client read `errors` of a 200 and end there. Ask for the money back with the list of transactions and times. Before the next one look whether the thing exists (a subgraph: active allocations in the explorer of the network). Seller: look at the body before you settle: no settlement for `errors` without `data`, and answer 404 or 502.',
+    fix: 'It was charged, and the body of the 200 is an error: the upstream has nothing to answer. Buyer: stop the loop, since each call pays again for the same error, and ask for the money back with the list of transactions and times. Before the next one look whether the thing exists (a subgraph: active allocations in the explorer of the network). Seller: look at the body before you settle: no settlement for `errors` without `data`, and answer 404 or 502.',
   },
   {
     id: 'preflight-lacks-payment-signature',
@@ -147,7 +147,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'facilitator',
     fate: 'held',
     leads: 'alone',
-    fix: 'A call to an address without code succeeds and does nothing. `cast code <asset> --rpc-url <node>` on the network of the entry: 0x: `asset` is of another network (0x036CbD53842c5426634e7929541eC2318f3dCF7e is USDC of Base Sepolia only). Seller: set `asset` to the token of that network (`curl -s <facilitator>/supported`, or its documents), and deliver nothing for such a hash. Facilitator: refuse an asset without code at /verify, and say success only when the receipt has the Transfer log of `amount` to `payTo`. Buyer: your balance shows that nothing left; do not send that payment again.',
+    fix: 'A call to an address without code succeeds and does nothing: `cast code <asset> --rpc-url <node>` is 0x where `asset` is of another network. Seller: set `asset` to the token of that network (`curl -s <facilitator>/supported`, or its documents), and deliver nothing for such a hash. Facilitator: refuse an asset without code at /verify, and say success only when the receipt has the Transfer log of `amount` to `payTo`. Buyer: your balance shows that nothing left; do not send that payment again.',
   },
   {
     id: 'receipt-under-the-newer-name',
@@ -173,7 +173,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The route is open: any header passes, because the library is optional and nothing asks the facilitator. Seller: take the route offline now. Make the library a hard dependency (the start fails without it), POST each payment to /verify, serve only on `isValid === true`, settle, and answer 402 to whatever does not decode. Delete the branch that calls a payment verified when the import failed. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: hello" <url>` says 402, and the log of the facilitator has a line for each paid call. Buyer: nothing to do.',
+    fix: 'The route is open: any header passes, because the library is optional and nothing asks the facilitator. Seller: take the route offline, make the library a hard dependency, POST each payment to /verify, serve only on `isValid === true`, and settle. Check: `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-PAYMENT: hello" <url>` says 402. Buyer: nothing to do.',
   },
   {
     id: 'verified-and-never-settled',
@@ -198,7 +198,7 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: 'alone',
-    fix: 'The transaction was mined and reverted, so it moved no token; the hash in the error is no receipt. Its reason: open it in the explorer, or `cast run <hash> --rpc-url <node>`: balance below the amount, expired, nonce used, wrong token, too little gas. Seller: never deliver for status 0; answer 402 with that reason and a fresh challenge, and run the same call by `eth_call` before you send it. Buyer: look at your own balance: only a fee may be gone. Mend what the reason says⟦?, then pay one fresh challenge once the old one has expired.⟧',
+    fix: 'The transaction was mined and reverted, so it moved no token; its reason stands in the explorer, or `cast run <hash> --rpc-url <node>` says it. Seller: do not deliver for status 0: mend what the reason says (expired, nonce used, wrong token, too little gas), and run the same call by `eth_call` before you send it. Buyer: mend what the reason says (a balance below the amount, an old nonce)⟦?, then pay one fresh challenge once the old one has expired⟧.',
   },
   {
     id: 'verify-is-rate-limited',
@@ -211,6 +211,6 @@ export const SHOWN: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: 'alone',
-    fix: 'The facilitator counts your calls and refuses above its limit; the payments are untouched. Seller: wait as long as Retry-After says, then send the same /verify while the call of the buyer still waits. Put a queue before it (a few per second, each payment once), refuse what is malformed by yourself first, and take a plan or a facilitator for your peak. To buyers answer 503 with Retry-After, not 402: else they sign once more. Buyer: send the same payment again after that time, while it is valid.',
+    fix: 'The facilitator counts your calls and refuses above its limit; the payments are untouched. Seller: wait as long as Retry-After says, send the same /verify while the call of the buyer still waits, and answer buyers 503 with Retry-After, not 402. Then put a queue before it, or take a plan or facilitator for your peak. Buyer: send the same payment again after that time, while it is valid.',
   },
 ];

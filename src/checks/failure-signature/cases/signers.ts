@@ -8,7 +8,7 @@ export const SIGNERS: readonly Case[] = [
     says: /accountnotfound|could not find an account|requires an account|account argument|address undefined is invalid|no account|walletclient/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'The signer has no account. viem: `const account = privateKeyToAccount("0x…")`, give that to the scheme or `tempo({ account })`; a WalletClient needs `createWalletClient({ account, chain, transport })` and is passed by `toClientEvmSigner(walletClient.account, publicClient)`. "undefined" as address: the variable is not set where it runs. On a server (`tempo.session`) it is the account that receives and closes. Check: `console.log(account.address)` prints yours. Nothing was signed.',
+    fix: 'The signer has no account; nothing was signed. Buyer: viem: `const account = privateKeyToAccount("0x…")`, give that to the scheme or `tempo({ account })`; a WalletClient is passed by `toClientEvmSigner(walletClient.account, publicClient)`; "undefined" as address: the variable is not set where it runs. Seller: `tempo.session` needs the account that receives and closes; `tempo.charge` needs a recipient only.',
   },
   {
     id: 'chain-object-of-client',
@@ -26,7 +26,7 @@ export const SIGNERS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Python: the scheme wants a signer and got the bare account. `from x402.mechanisms.evm import EthAccountSigner`, then `register_exact_evm_client(client, EthAccountSigner(Account.from_key(KEY)))`; `pip show x402 eth-account` (eth-account 0.13 or later for typed data). Check: `EthAccountSigner(account).address` prints the funded address. Nothing was signed.',
+    fix: 'Python: the scheme wants a signer and got the bare account; nothing was signed. Buyer: `from x402.mechanisms.evm import EthAccountSigner`, then `register_exact_evm_client(client, EthAccountSigner(Account.from_key(KEY)))`, with eth-account 0.13 or later (`pip show x402 eth-account`). Check: `EthAccountSigner(account).address` prints the funded address.',
   },
   {
     id: 'message-declined',
@@ -34,7 +34,7 @@ export const SIGNERS: readonly Case[] = [
     says: /user denied|user rejected|userrejected|rejected the request|press cancel|4001|denied message/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? ⟦Press Pay again, in one tab, with the wallet unlocked, and confirm the message;⟧ compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
+    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: compare amount and payTo in the prompt with the page (a hardware wallet: allow typed data); do not want to pay: leave it. ⟦Else press Pay again, in one tab, with the wallet unlocked, and confirm the message.⟧ Seller: treat 4001 as an end: show the button instead of a new 402 or a spinner, and do not ask by yourself.',
   },
   {
     id: 'cap-in-other-clients',
@@ -42,7 +42,7 @@ export const SIGNERS: readonly Case[] = [
     says: /exceeds (?:max|client|the|your|limit)|maxpayment|limit per call|client cap|more than the|> ?\d/,
     acts: 'buyer',
     fate: 'unsigned',
-    fix: 'Your client stopped before it signed. The message has both numbers, in atomic units (USDC: divide by 1000000). Fair price: Buyer: raise the cap to it and no higher: thirdweb `wrapFetchWithPayment(fetch, client, wallet, { maxValue: 5000000n })`, Cloudflare agents `withX402Client(…, { maxPaymentValue })`, an agent’s `maxPaymentPerCall`, mppx `maxDeposit`. Unfair: do not pay, and ask the seller. It worked when the client signs once. Nothing was signed.',
+    fix: 'Your client stopped before it signed; the message has both numbers, in atomic units (USDC: divide by 1000000). Buyer: a fair price: raise the cap to it and no higher: thirdweb `wrapFetchWithPayment(fetch, client, wallet, { maxValue: 5000000n })`, Cloudflare agents `withX402Client(…, { maxPaymentValue })`, an agent’s `maxPaymentPerCall`, mppx `maxDeposit`. Unfair: do not pay, and ask the seller.',
   },
   {
     id: 'failed-to-fetch-in-browser',
@@ -54,7 +54,7 @@ export const SIGNERS: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'curl works and the page does not: the browser blocks the answer (CORS). Console, Network tab: the OPTIONS is not 2xx, or the 402 lacks Access-Control-Allow-Origin. Seller: put CORS before the payment middleware: allow PAYMENT-SIGNATURE, X-PAYMENT and Authorization, expose PAYMENT-REQUIRED and PAYMENT-RESPONSE, answer OPTIONS 204. Check: `curl -si <url> -H "Origin: https://page.example" | grep -i access-control`. Buyer: ⟦pay from a server or script meanwhile.⟧ Nothing was signed.',
+    fix: 'curl works and the page does not: the browser blocks the answer (CORS); nothing was signed. Seller: put CORS before the payment middleware: answer OPTIONS 204, Access-Control-Allow-Origin on the 402 too, allow PAYMENT-SIGNATURE, X-PAYMENT and Authorization, expose PAYMENT-REQUIRED and PAYMENT-RESPONSE. Check: `curl -si <url> -H "Origin: https://page.example" | grep -i access-control`. Buyer: only the seller can change it⟦; pay from a server or script meanwhile⟧.',
   },
   {
     id: 'wrong-parameters-after-payment',
@@ -70,6 +70,6 @@ export const SIGNERS: readonly Case[] = [
     says: /payment was authorized but rejected by server|x402 submission failed/,
     acts: 'buyer',
     fate: 'uncertain',
-    fix: "awal hides the answer; get it: `npx awal@latest x402 details <url> --json` shows method and price. Method is POST: awal sends GET unless `-X POST -d '{…}'` is given. Right method: the wallet is a smart account, whose signature (ERC-6492) many facilitators refuse. Buyer: look first whether USDC left the wallet: `npx awal balance`; it did: send the seller the transaction. ⟦It did not: pay with the right method, or by @x402/fetch or agentcash with an ordinary key.⟧ Seller: log `invalidReason` of /verify and put it into the 402.",
+    fix: "awal hides the answer: the method is wrong (it sends GET unless `-X POST -d '{…}'` is given), or its smart account signs in a way that many facilitators refuse (ERC-6492). Buyer: `npx awal balance`: USDC left the wallet: send the seller the transaction; it did not: `npx awal@latest x402 details <url> --json` shows method and price. ⟦?No explorer shows a transfer: pay with the right method, or by @x402/fetch or agentcash with an ordinary key.⟧ Seller: log `invalidReason` of /verify and put it into the 402.",
   },
 ];

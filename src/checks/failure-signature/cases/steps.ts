@@ -12,7 +12,7 @@ export const ONE_STEP: readonly Case[] = [
     acts: 'buyer',
     fate: 'uncertain',
     leads: true,
-    fix: 'Two senders took the same number, so one of them is refused. Buyer: let one place hand out nonces and vouchers: one lock or one queue for all workers of this wallet. It takes the next number from the chain or from the last answer. Until then, run one payment at a time. Seller: name the last accepted number in the refusal. Check: two calls at once both pass.',
+    fix: 'Two senders took the same number, so one of them is refused. Buyer: let one lock or queue hand out nonces and vouchers for all workers of this wallet, with the next number from the chain or the last answer; until then run one payment at a time. Seller: name the last accepted number in the refusal. Check: two calls at once both pass.',
   },
   {
     id: 'members-that-nobody-reads',
@@ -25,7 +25,7 @@ export const ONE_STEP: readonly Case[] = [
     says: /unrecognized[_ ]keys?|additional ?properties|unknown (?:field|member|property|key)s?\b|extra (?:fields?|keys?|members?) (?:not permitted|forbidden)|extra_forbidden/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The reader refuses members that it does not know; the message names them (`keys`, with their place in `path`). Whoever builds that object leaves exactly those members out: Buyer: update the client or page that adds them. Seller: let the parser pass over unknown members, which may be of a newer version. Check: `printf %s "$HEADER" | base64 -d | jq .` shows them no longer.',
+    fix: 'The reader refuses members that it does not know; the message names them (`keys`, with their place in `path`). Buyer: leave exactly those members out of the payment: update the client or page that adds them. Seller: let the parser pass over unknown members, which may be of a newer version. Check: `printf %s "$HEADER" | base64 -d | jq .` shows them no longer.',
   },
   {
     id: 'number-of-the-sending-account',
@@ -33,7 +33,7 @@ export const ONE_STEP: readonly Case[] = [
     says: /sender_nonce|conflicting_?nonce|bad_?nonce|\btefpast_seq|tx_bad_seq|account sequence mismatch|sequence number (?:is )?(?:too old|mismatch)/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'The number that collides is the one of the sending account, not one of the payment; "expired" beside it means this. Buyer: read the next number of the account from the node, and wait until none of its transactions is pending. ⟦?Once no explorer shows this payment, build it with the next number.⟧ Processes that share the wallet share one counter. Seller or facilitator: remember no refused transaction as "pending".',
+    fix: 'The number that collides is the one of the sending account, not one of the payment; "expired" beside it means this. Buyer: read the next number of the account from the node when none of its transactions is pending, and let all processes of the wallet share one counter. ⟦?No explorer shows this payment: build it with the next number.⟧ Seller or facilitator: remember no refused transaction as "pending".',
   },
   {
     id: 'nothing-to-choose-from',

@@ -12,7 +12,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Nothing signs here: this tool has no wallet, so it shows the 402 instead of paying it. Buyer: put a payer in between. For HTTP: a small server that calls the URL by `wrapFetchWithPayment(fetch, client)` and that this tool calls instead. For MCP: a proxy that pays (`npx mcpc`, payments-mcp, withPayment of @x402/mcp), or a node of the community that signs. Give it a wallet with little money and a cap. Seller: nothing to change; say in your documents that a client with a wallet is needed. Check: the proxy alone gets 200.',
+    fix: 'Nothing signs here: this tool has no wallet, so it shows the 402 instead of paying it. Buyer: put a payer in between, with little money and a cap: for HTTP a small server that calls the URL by `wrapFetchWithPayment(fetch, client)`, for MCP a proxy that pays (`npx mcpc`, payments-mcp, withPayment of @x402/mcp). Seller: nothing to change; say in your documents that a client with a wallet is needed. Check: the proxy alone gets 200.',
   },
   {
     id: 'peer-cannot-be-resolved',
@@ -24,7 +24,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Two packages want different lines of a third, and nothing is installed. Buyer: read in the message who asks for which line ("peer … from …"), and install that line of it beside: `npm i <package>@<line asked for>` (for @x402/svm: @solana/kit of the line it names). Another package of yours needs a newer one: hold both apart by "overrides" in package.json, or put the paying code into a package of its own. `npm view <package> peerDependencies` shows whether its newest release takes yours. Do not install by force: two copies fail later. Seller: the same on the server. Check: `npm ls` ends without error.',
+    fix: 'Two packages want different lines of a third, and nothing is installed. Buyer: read in the message who asks for which line ("peer … from …"), and install that line of it beside: `npm i <package>@<line asked for>` (for @x402/svm: @solana/kit of the line it names). Another package of yours needs a newer one: hold both apart by "overrides" in package.json, and do not install by force. Seller: the same on the server. Check: `npm ls` ends without error.',
   },
   {
     id: 'challenge-of-mpp-malformed',
@@ -60,7 +60,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. Look at `resource.description` first: CDP refuses over 500 characters; then at characters outside ASCII, an `amount` below 1000, a relative URL, an extension with a schema that is not JSON Schema. Shorten or drop it. Check: /verify of both says isValid. Buyer: only the seller can fix it; ⟦fetch a fresh challenge when it has.⟧',
+    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. First look at `resource.description` (CDP refuses over 500 characters), characters outside ASCII, an `amount` below 1000, a relative URL. Buyer: only the seller can fix it. ⟦Fetch a fresh challenge when it has.⟧',
   },
   {
     id: 'wallet-lacks-the-chain',
@@ -87,7 +87,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read its log at that time for the first stack trace. Print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network and facilitator URL unset or wrong are the usual cause. Then call the handler alone with payments off and the same body. Let the start fail when a setting is missing. Check: the unpaid call says 402, and no failed call leaves PAYMENT-RESPONSE. Buyer: send the same payment again once it is fixed.',
+    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read the first stack trace of its log at that time, and print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network or facilitator URL unset or wrong is the usual cause. Let the start fail when a setting is missing. Buyer: send the same payment again once it is fixed.',
   },
   {
     id: 'hash-as-key-of-a-payment',

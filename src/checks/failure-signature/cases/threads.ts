@@ -14,7 +14,7 @@ export const THREADS: readonly Case[] = [
     acts: 'facilitator',
     fate: 'good',
     leads: true,
-    fix: 'The domain is right and the payment is good: this facilitator takes `from` for a contract wallet (EIP-1271). It settles by the overload that takes bytes, where the token refuses a plain signature. Run `cast code <from> --rpc-url <node>`. Facilitator: if it prints 0x, update (x402-rs: newest release), so that you check `from` for code first. Seller: settle this payment at the other facilitator. Buyer: if it prints 0xef0100…, the account has code (EIP-7702): remove the code⟦, or pay from an account without code⟧. A reverted transfer moved nothing. While your payment is valid, send the same payment again once that is done.',
+    fix: 'The payment is good: this facilitator takes `from` for a contract wallet (EIP-1271) and settles by an overload where the token refuses a plain signature. Facilitator: update (x402-rs: newest release), so that `cast code <from> --rpc-url <node>` is looked at first: 0x is an ordinary key. Seller: settle this payment at another facilitator, or wait for the update. Buyer: `cast code <from>` prints 0xef0100…: remove that code (EIP-7702)⟦, or pay from an account without code⟧. While your payment is valid, send the same payment again once that is done.',
   },
   {
     id: 'token-known-to-lack-eip3009',
@@ -51,7 +51,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'Your client sends `Access-Control-Expose-Headers`, a response header, with its request. The browser asks the seller to allow it and stops: the signed payment was never sent. Buyer: remove the header: @x402/fetch sets it on the paid retry, so give the wrapper a fetch that drops it: `wrapFetchWithPayment(async (i, o) => { const r = new Request(i, o); r.headers.delete("Access-Control-Expose-Headers"); return fetch(r); }, client)`; or call from a server. Seller: list it in Access-Control-Allow-Headers beside PAYMENT-SIGNATURE and X-PAYMENT, for clients that send it. Check: the preflight passes.',
+    fix: 'Your client sends `Access-Control-Expose-Headers`, a response header, with its request; the browser stopped there, and the signed payment was never sent. Buyer: hand the wrapper a fetch that drops it: `wrapFetchWithPayment(async (i, o) => { const r = new Request(i, o); r.headers.delete("Access-Control-Expose-Headers"); return fetch(r); }, client)`; or call from a server. Seller: list it in Access-Control-Allow-Headers beside PAYMENT-SIGNATURE and X-PAYMENT, for clients that send it.',
   },
   {
     id: 'fee-cap-below-base-fee',
@@ -60,7 +60,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Whoever signs it: do not fix the fee; ask at signing: `cast base-fee --rpc-url <node>` and set `maxFeePerGas` to twice that, `maxPriorityFeePerGas` beside it (viem: omit both, or `estimateFeesPerGas`; 0x4a817c800 is 20 gwei). Buyer: if the signer is yours, change the fee there; ⟦?sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again.⟧ Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
+    fix: 'The transaction offers less than the base fee of the block, so no node takes it now. Buyer: if the signer is yours, set `maxFeePerGas` to twice `cast base-fee --rpc-url <node>` at signing (viem: omit it); ⟦?sign a fresh challenge only once the old payment has expired (`validBefore`) or its nonce went to another transaction: a lower base fee makes the old bytes good again.⟧ Seller: put the text of the node into `detail` of the 402. Check: fee of the bytes above `cast base-fee`.',
   },
   {
     id: 'identifier-kept-payment-rebuilt',
@@ -74,7 +74,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'You reused the identifier with a newly built payment. The relay sees another payment under a known identifier and refuses it. The first one may still settle. Buyer: for a retry send the same bytes under the same identifier: keep the signed payload beside the id (on disk, before the first call). First find out what became of the first: its status at the relay or seller by that identifier, or its transaction in the explorer of the sender. Settled: take its answer. Dropped or expired for good: new identifier and new payment together. Seller: answer the 409 with the state of the first.',
+    fix: 'You reused the identifier with a newly built payment, and the first one may still settle. Buyer: find out what became of the first, by that identifier at the relay or seller, or in the explorer of the sender: settled: take its answer; dropped or expired for good: new identifier and new payment together. For a retry send the same bytes under the same identifier, kept on disk before the first call. Seller: answer the 409 with the state of the first.',
   },
   {
     id: 'credential-for-a-second-call',
@@ -104,7 +104,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'The client keeps "I am retrying" in one place for all calls, so the first 402 sets it and the other calls come back unpaid. Buyer: make a separate client for each call (`async with x402HttpxClient(client) as http:` inside the task), or run one call at a time behind a lock: `sem = asyncio.Semaphore(1)`; axios: a fresh instance each. Then update: newer releases keep that state with the request (`pip install -U x402`). Calls that came back 402 signed nothing⟦; simply call again⟧. Check: eight calls at once all get 200. Seller: nothing to change.',
+    fix: 'The client keeps "I am retrying" in one place for all calls, so only the first pays and the others come back unpaid. Buyer: make a separate client for each call (`async with x402HttpxClient(client) as http:` inside the task; axios: a fresh instance each), or run one call at a time, and update (`pip install -U x402`). Calls that came back 402 signed nothing⟦; simply call again⟧. Seller: nothing to change.',
   },
   {
     id: 'node-lost-while-awaiting-receipt',
@@ -116,7 +116,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'The transaction was sent; the node was lost while its receipt was awaited. So the outcome is open, and a 402 is the wrong answer. Seller: take the hash from the log (or look for AuthorizationUsed of payer and nonce) and ask another node: `cast receipt <hash> --rpc-url <other node>`: status 1: paid, deliver; 0: reverted. Then give the signer an endpoint with a key and a fallback instead of the public one (mainnet.base.org limits calls), catch this exception, and answer 503 with Retry-After. Buyer: sign nothing new; send the same payment with the same request again.',
+    fix: 'The transaction was sent, and the node was lost while its receipt was awaited: the outcome is open, and a 402 is the wrong answer. Seller: ask another node with the hash from the log: `cast receipt <hash> --rpc-url <other node>`: status 1: paid, deliver; 0: reverted. Then give the signer an endpoint with a key and a fallback, and answer 503 with Retry-After in such a case. Buyer: sign nothing new; send the same payment with the same request again.',
   },
   {
     id: 'facilitator-fails-where-another-answers',
@@ -138,7 +138,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and the verifier allows its latest ledger plus `maxTimeoutSeconds` / 5, no more. The public node is many nodes at different heights, so yours was some ledgers ahead. Buyer: sign for fewer ledgers, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org; ⟦nothing was charged, sign a fresh challenge.⟧ Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`. Check: both sides log one ledger number, plus or minus two.',
+    fix: 'On Stellar the authorization expires at a ledger number (5 s each), and your node was some ledgers ahead of the verifier. Buyer: sign for fewer ledgers, `latest + Math.floor(maxTimeoutSeconds / 5) - 5`, read from one node of a provider with a key instead of soroban-testnet.stellar.org. ⟦Nothing was charged: sign a fresh challenge.⟧ Seller or facilitator: one node of its own, ten ledgers of tolerance, or `maxTimeoutSeconds: 120`.',
   },
   {
     id: 'bazaar-refuses-what-validates-locally',
@@ -151,7 +151,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'The index judges the payment that reaches it, not your object: it must find `extensions.bazaar` with `info.input` {type: "http", method} and a JSON `schema` that `info` passes, at most 500 characters of description, and a public https `resource.url`. Seller: decode the PAYMENT-SIGNATURE of one paid call and run `validateDiscoveryExtension` on its `extensions.bazaar`; then POST /platform/v2/x402/validate of CDP with {resource, method}: its checks name the member. Usual: no `method` in `info.input`, a schema with `$ref`. Serve the corrected 402: the next call that is paid lists it. Buyer: nothing to do.',
+    fix: 'The index judges the payment that reaches it, not your object: `extensions.bazaar` with `info.input` {type: "http", method}, a JSON `schema` that `info` passes, and a public https `resource.url`. Seller: decode the PAYMENT-SIGNATURE of one paid call and run `validateDiscoveryExtension` on its `extensions.bazaar`; then POST /platform/v2/x402/validate of CDP with {resource, method}, which names the member. Serve the corrected 402: the next call that is paid lists it. Buyer: nothing to do.',
   },
   {
     id: 'quote-of-another-wallet',
@@ -160,7 +160,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: 'alone',
-    fix: 'The quote was fetched by one wallet and signed by another; the seller binds both. The answer says that the payment is unused. Buyer: let the same worker fetch and sign⟦: ask for a fresh quote with the address that will sign (`account.address` in the request that fetches it), sign that one, and drop the old⟧. Share no quotes between workers with different keys: one queue for each wallet, or one wallet for all. Check: the wallet in the quote equals `from` of the payment. Seller: name the bound wallet and `retry_action`, as here.',
+    fix: 'The quote was fetched by one wallet and signed by another; the seller binds both, and the payment is unused. Buyer: let the same worker fetch and sign⟦: ask for a fresh quote with the address that will sign (`account.address` in the request that fetches it), sign that one, and drop the old⟧. Share no quotes between workers with different keys. Seller: name the bound wallet and `retry_action`, as here.',
   },
   {
     id: 'server-lacks-a-scheme-of-the-route',
@@ -172,7 +172,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The route names a network that the server has no scheme for, so it offers nothing (`accepts: []`) and nobody can pay. Seller: register it where the server is made: Solana: `import { ExactSvmScheme } from "@x402/svm/exact/server"; server.register("solana:*", new ExactSvmScheme())`; EVM: `server.register("eip155:*", new ExactEvmScheme())` of @x402/evm/exact/server; Python: `register_exact_svm_server(server)`. The facilitator must list the network too. Let the start fail on that warning. Check: the unpaid call shows an entry in `accepts`. Buyer: only the seller can fix it.',
+    fix: 'The route names a network that the server has no scheme for, so it offers nothing (`accepts: []`) and nobody can pay. Seller: register it where the server is made: `server.register("solana:*", new ExactSvmScheme())` of @x402/svm/exact/server, `server.register("eip155:*", new ExactEvmScheme())` of @x402/evm/exact/server, in Python `register_exact_svm_server(server)`. The facilitator must list the network too; let the start fail on that warning. Buyer: only the seller can fix it.',
   },
   {
     id: 'old-payee-from-a-cache',
@@ -200,7 +200,7 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'No connection was made, so there was no 402 and nothing was signed⟦: call again⟧. If only one place fails, its way out to the network is at fault. Buyer: run there `curl -v --connect-timeout 5 https://<host>/`, `curl -4` and `curl -6` (a broken IPv6 route hangs: prefer IPv4), `nc -vz <host> 443`, and look at egress rules, NAT, security group and proxy (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time. Till then send the call through the region that works. Seller: look at WAF and geo rules for that address.',
+    fix: 'No connection was made, so there was no 402 and nothing was signed⟦: call again⟧. Buyer: run from the place that fails `curl -v --connect-timeout 5 https://<host>/`, with `-4` and `-6` (a broken IPv6 route hangs: prefer IPv4), and look at egress rules, NAT and proxy there (`printenv HTTPS_PROXY`). Blocked by the other end: give the seller your egress address and time, and send the call through the region that works. Seller: look at WAF and geo rules for that address.',
   },
   {
     id: 'paid-answer-is-a-login-page',
@@ -213,7 +213,7 @@ export const THREADS: readonly Case[] = [
     acts: 'seller',
     fate: 'paid',
     leads: 'alone',
-    fix: 'It is paid, and the seller owes the answer: a login page came in its place, because the paid route sits behind the login of the dashboard. Buyer: read the body as text first and keep it (`const text = await res.text()`), send the same payment with the same request once more with `Accept: application/json` and no redirect followed. If the page comes again, send the seller transaction, URL and time, and ask for the answer or a refund. Sign nothing new. Seller: take the route out of the login middleware, answer JSON, and settle only after a 2xx of your own handler.',
+    fix: 'It is paid, and a login page came in place of the answer, because the paid route sits behind the login of the dashboard. Buyer: send the same payment with the same request once more with `Accept: application/json` and no redirect followed. The page again: send the seller transaction, URL and time, ask for the answer or a refund, and sign nothing new. Seller: take the route out of the login middleware, answer JSON, and settle only after a 2xx of your own handler.',
   },
   {
     id: 'own-cap-with-its-numbers',
@@ -222,6 +222,6 @@ export const THREADS: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'Your own client refused: the price is above its cap, and nothing was signed. Buyer: the message has both numbers. Is the price what the seller publishes for this call? Then raise the cap to exactly that: `spendControls: { maxAmountPerPayment: "$0.50" }` (@x402), the third argument of `wrapFetchWithPayment` in atomic units (x402-fetch), `max_value` (Python), `--max-amount` (tools)⟦, and call again⟧. Is it more? Do not pay; ask the seller. Seller: publish the price of each call, and offer a smaller one below the usual caps ($0.10, $1).',
+    fix: 'Your own client refused: the price is above its cap, and nothing was signed. Buyer: if the price is what the seller publishes for this call, raise the cap to exactly that: `spendControls: { maxAmountPerPayment: "$0.50" }` (@x402), the third argument of `wrapFetchWithPayment` in atomic units (x402-fetch), `max_value` (Python), `--max-amount` (tools)⟦, and call again⟧. It is more: do not pay; ask the seller. Seller: publish the price of each call, and offer a smaller one below the usual caps ($0.10, $1).',
   },
 ];

@@ -9,7 +9,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'The login (SIWX) was refused, not the payment; this refusal moved no money. The word names the part: domain_mismatch, uri_mismatch: sign for host and URL as the seller sees them; expired, issued_at_too_old: sign at once after the 402; issued_at_in_future, not_yet_valid: sync the clock; nonce: take the one of this 402. Buyer: send a fresh SIGN-IN-WITH-X made from the `sign-in-with-x` extension of the newest 402 (`createSIWxClientHook(signer)` of @x402/extensions), by the wallet that paid. Seller: behind a proxy set the public origin, and keep nonces where all instances read them.',
+    fix: 'The login (SIWX) was refused, not the payment; this refusal moved no money. Buyer: send a fresh SIGN-IN-WITH-X made from the `sign-in-with-x` extension of the newest 402 (`createSIWxClientHook(signer)` of @x402/extensions), by the wallet that paid. The word names the part: domain or uri: sign for host and URL as the seller sees them; expired or too old: sign at once; in future: sync the clock. Seller: behind a proxy set the public origin, and keep nonces where all instances read them.',
   },
   {
     id: 'address-blocked-by-token',
@@ -18,7 +18,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The token itself refuses: its issuer has put payer or recipient on its blacklist, and no SDK or facilitator can change that. Which one? `cast call <asset> "isBlacklisted(address)(bool)" <from> --rpc-url <node>`, then the same for `payTo`. Buyer: `from` is listed: only the issuer (Circle support) decides; the payment can never settle, do not resend it. Seller: `payTo` is listed: set another address of yours, tell the issuer; until then answer 503. False for both: look at a contract wallet in between.',
+    fix: 'The issuer has put payer or recipient on the blacklist of the token, and no SDK or facilitator can change that. Buyer: `cast call <asset> "isBlacklisted(address)(bool)" <from> --rpc-url <node>`: true: only the issuer (Circle support) decides, and this payment can never settle. False: ask the same for `payTo` and tell the seller. Seller: ask `isBlacklisted` for `payTo`: true: set another address of yours, tell the issuer, and answer 503 until then.',
   },
   {
     id: 'token-is-paused',
@@ -27,7 +27,7 @@ export const WIDER: readonly Case[] = [
     acts: 'nobody',
     fate: 'good',
     leads: true,
-    fix: 'The issuer has paused the token: no transfer of it works for anybody, and nothing moved. `cast call <asset> "paused()(bool)" --rpc-url <node>` says when it ends. Buyer: wait, then send the same payment again while it is valid⟦; or pay an entry for another token or network⟧. Seller: answer 503 with Retry-After instead of 402 meanwhile, and offer a second network. Check: paused() is false.',
+    fix: 'The issuer has paused the token: no transfer of it works for anybody, and nothing moved. Buyer: wait until `cast call <asset> "paused()(bool)" --rpc-url <node>` says false, then send the same payment again while it is valid⟦; or pay an entry for another token or network⟧. Seller: answer 503 with Retry-After instead of 402 meanwhile, and offer a second network.',
   },
   {
     id: 'payment-attempted-before',
@@ -36,7 +36,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The wrapper found a payment header on the request that it was to pay, and refuses to sign twice. Either your code sets PAYMENT-SIGNATURE or X-PAYMENT itself, or the fetch is wrapped twice, or a retry wrapper hands the paid request in again. Buyer: look first what the payment on it did (`authorizationState(from, nonce)`, or the seller); then pass a new Request without these headers, wrap once: `const pay = wrapFetchWithPayment(fetch, client)`, and keep retries (p-retry, axios-retry) off `pay`. Sign nothing new before you know. Seller: the second 402 has its reason in `error`: show it.',
+    fix: 'The wrapper found a payment header on the request that it was to pay, and refuses to sign twice. Buyer: look first what the payment on it did (`authorizationState(from, nonce)`, or the seller), and sign nothing new before you know. Then pass a new Request without PAYMENT-SIGNATURE or X-PAYMENT, wrap once (`const pay = wrapFetchWithPayment(fetch, client)`), and keep retry wrappers off `pay`. Seller: the second 402 has its reason in `error`: show it.',
   },
   {
     id: 'all-entries-filtered-by-policy',
@@ -46,7 +46,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Your own client threw every entry away before it signed: a policy (`registerPolicy`, a cap, a list of networks or assets) leaves none. Buyer: print both sides: the entries, `… | base64 -d | jq ".accepts[]|[.scheme,.network,.asset,.amount]"`, and each policy with what it returns: `client.registerPolicy((v, reqs) => { console.log(reqs.length); return reqs; })` before and after yours. Usual: a cap in dollars compared with atomic units, a network as `base` for `eip155:8453`, an address in other capitals. Nothing was signed. Seller: nothing to change.',
+    fix: 'Your own client threw every entry away before it signed: a policy (`registerPolicy`, a cap, a list of networks or assets) leaves none. Buyer: print the entries, `… | base64 -d | jq ".accepts[]|[.scheme,.network,.asset,.amount]"`, and what each policy returns. Usual: a cap in dollars compared with atomic units, `base` for `eip155:8453`, an address in other capitals. Seller: nothing to change.',
   },
   {
     id: 'bigint-in-json',
@@ -55,7 +55,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'JSON knows no BigInt: a number of the payment was put into JSON as it is. All of `authorization` (value, validAfter, validBefore) and `amount` travel as strings of digits. Whoever builds it: `value: amount.toString()`; for logging `JSON.stringify(x, (_k, v) => typeof v === "bigint" ? v.toString() : v)`. Buyer: it throws before anything is sent; better let `client.createPaymentPayload` of the SDK build it. Seller: thrown in your handler: convert before `res.json`, and answer 500 without settling. Check: `JSON.stringify(payload)` prints.',
+    fix: 'JSON knows no BigInt: `value`, `validAfter`, `validBefore` and `amount` travel as strings of digits. Buyer: it throws before anything is sent: write `value: amount.toString()`, or let `client.createPaymentPayload` of the SDK build it. Seller: thrown in your handler: convert before `res.json` (`JSON.stringify(x, (_k, v) => typeof v === "bigint" ? v.toString() : v)`), and answer 500 without settling.',
   },
   {
     id: 'workers-fetch-or-context',
@@ -64,7 +64,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Workers allow I/O within a request only, and a bare `fetch` loses its `this`. "Illegal invocation": hand it over as `fetch.bind(globalThis)` or `(...a) => fetch(...a)`. "different request" or "global scope": a client, socket or promise made at module level (facilitator, `initialize()`, viem transport) is used by another request: make it inside the handler, or keep only its plain settings outside. In Hono build the middleware in a function of `c`. Check: two calls in a row with `wrangler dev` give 402. Buyer: nothing was signed; only the seller can fix it, unless the worker is yours.',
+    fix: 'Workers allow I/O within a request only, and a bare `fetch` loses its `this`. Seller: "Illegal invocation": hand it over as `fetch.bind(globalThis)`; "different request" or "global scope": make facilitator client, `initialize()` and viem transport inside the handler, not at module level. Check: two calls in a row with `wrangler dev` give 402. Buyer: nothing was signed; only the seller can fix it, unless the worker is yours.',
   },
   {
     id: 'coroutine-not-awaited',
@@ -73,7 +73,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Sync and async halves of the Python package are mixed. Async: `x402Client`, `x402HttpxClient`, FastAPI, `await` each call, one event loop (no `asyncio.run` inside it). Sync: `x402ClientSync`, `x402_requests`, Flask: `from x402 import x402ClientSync`, `x402ResourceServerSync`, `HTTPFacilitatorClientSync`. Take all parts from one half. Buyer: nothing was signed before the awaited call ran; correct it⟦ and call again⟧. Seller: the same for server and facilitator client, and let the start fail on that warning (`python -W error`). Check: `pip show x402` and one paid call.',
+    fix: 'Sync and async halves of the Python package are mixed: async are `x402Client`, `x402HttpxClient`, FastAPI, sync are `x402ClientSync`, `x402_requests`, Flask. Buyer: take all parts from one half and `await` each async call in one event loop⟦, and call again⟧; nothing was signed before the awaited call ran. Seller: the same for server and facilitator client (`x402ResourceServerSync`, `HTTPFacilitatorClientSync` with Flask), and let the start fail on that warning (`python -W error`).',
   },
   {
     id: 'body-of-request-cannot-be-sent-twice',
@@ -82,7 +82,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'good',
     leads: true,
-    fix: 'The paid call repeats the request, but a stream can be sent only once. Buyer: give the paying fetch a string, buffer or FormData that is built anew: `const body = JSON.stringify(data); await pay(url, { method: "POST", headers: { "content-type": "application/json" }, body })`, not a stream, a file handle or a Request that was read. If it must be a stream, read it into memory first (`await new Response(stream).arrayBuffer()`)⟦, or fetch the challenge with a small call and pay the big one once⟧. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
+    fix: 'The paid call repeats the request, but a stream can be sent only once. Buyer: give the paying fetch a string or buffer (`const body = JSON.stringify(data)`; a stream: `await new Response(stream).arrayBuffer()` first), not a stream, a file handle or a Request that was read. The payment was not used: send the same payment again with the same bytes. Seller: nothing.',
   },
   {
     id: 'headers-sent-before-settlement',
@@ -91,7 +91,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'held',
     leads: true,
-    fix: 'The answer left before the middleware could settle and add PAYMENT-RESPONSE, so it is not known whether it was paid. Seller: the handler must end once and return: `return res.json(…)` in each branch, no `next()` after it, no second answer in a catch. Do not stream (`res.write`, SSE, `pipe`) on a route that settles afterwards: buffer it, or settle before the stream begins. Mount the payment middleware before compression and loggers that write headers. For calls that failed in this way, ask the chain about the nonce, then deliver or refund. Buyer: sign nothing new; ask the seller with time and payer.',
+    fix: 'The answer left before the middleware could settle and add PAYMENT-RESPONSE, so it is not known whether it was paid. Seller: end the handler once and return (`return res.json(…)` in each branch, no `next()` after it), stream nothing on a route that settles afterwards, and mount the payment middleware before compression. For calls that failed in this way ask the chain about the nonce, then deliver or refund. Buyer: sign nothing new; ask the seller with time and payer.',
   },
   {
     id: 'path-pattern-of-express-five',
@@ -109,7 +109,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'The server cannot read the price of a route. Seller: write a string with a dollar sign or a plain number, "$0.01" or 0.01. Do not write "0,01", "1 USDC", "free" or a sum below one atomic unit, $0.000001. Exact units work, too: `price: { amount: "10000", asset: "0x…", extra: { name: "USD Coin", version: "2" } }`. A price from a variable: print it where it runs, `printenv <NAME>`; unset gives "undefined". Check: the unpaid call says 402 with `amount` as digits. Buyer: nothing was asked of you yet.',
+    fix: 'The server cannot read the price of a route. Seller: write a string with a dollar sign or a plain number, "$0.01" or 0.01 (not "0,01", "1 USDC" or "free"), or `price: { amount: "10000", asset: "0x…", extra: { name: "USD Coin", version: "2" } }`. A price from a variable: `printenv <NAME>` where it runs; unset gives "undefined". Buyer: nothing was asked of you yet.',
   },
   {
     id: 'short-network-name-in-v2',
@@ -122,7 +122,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'v2 wants the network as CAIP-2, and the text shows a short name of v1. Whoever wrote it: base is `eip155:8453`, base-sepolia `eip155:84532`, polygon `eip155:137`, avalanche `eip155:43114`, solana `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`, devnet `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1`. Seller: in routes, `server.register` and facilitator settings alike; serve short names only in a v1 body. Buyer: in `client.register("eip155:8453", …)`; wallet tools (CDP, AgentKit) keep their own names (`base-mainnet`). Check: the decoded challenge has a colon in `network`. Nothing was signed.',
+    fix: 'v2 wants the network as CAIP-2, and the text shows a short name of v1; nothing was signed. Seller: write `eip155:8453` for base, `eip155:84532` for base-sepolia, `eip155:137` for polygon, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp` for solana, in routes, `server.register` and facilitator settings alike. Buyer: the same in `client.register("eip155:8453", …)`; wallet tools (CDP, AgentKit) keep their own names (`base-mainnet`).',
   },
   {
     id: 'type-of-network-or-address',
@@ -131,7 +131,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Only the compiler complains; nothing was signed. "string" against `${string}:${string}` or `0x${string}`: a plain string lost its form: `const network = "eip155:8453" as const`, `process.env.PAY_TO as Hex` (type of viem) after a check. Two types of one name ("Account", "ClientEvmSigner", "WalletClient"): two copies are installed: `npm ls viem @x402/core` must show one each: align versions, `npm dedupe`. A WalletClient is no signer: use `toClientEvmSigner(account, publicClient)`. This holds for buyers and sellers. Check: `npx tsc --noEmit`.',
+    fix: 'Only the compiler complains; nothing was signed. "string" against `${string}:${string}` or `0x${string}`: write `const network = "eip155:8453" as const` and `process.env.PAY_TO as Hex` (type of viem). Two types of one name ("Account", "WalletClient"): two copies are installed, so `npm dedupe` until `npm ls viem @x402/core` shows one each; a WalletClient is passed by `toClientEvmSigner(account, publicClient)`.',
   },
   {
     id: 'cdp-wallet-secret-missing',
@@ -140,7 +140,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'A CDP server wallet signs with three values, and one is missing: CDP_API_KEY_ID, CDP_API_KEY_SECRET and CDP_WALLET_SECRET (portal, Server Wallet, Generate; it is not the API key and shown once). Buyer: set all three where it runs (`printenv CDP_WALLET_SECRET | wc -c` above 1), whole, without quotes, restart, then `await cdp.evm.getOrCreateAccount({ name: "payer" })` must print an address; fund that one. If it is lost, generate a new secret; the accounts stay. Nothing was signed. Seller: to verify and settle you need no wallet secret, only the API key.',
+    fix: 'A CDP server wallet signs with three values, and one is missing: CDP_API_KEY_ID, CDP_API_KEY_SECRET and CDP_WALLET_SECRET. Buyer: set all three where it runs (`printenv CDP_WALLET_SECRET | wc -c` above 1), whole and without quotes, and restart; the wallet secret is made in the portal under Server Wallet and shown once, and a new one keeps the accounts. Nothing was signed. Seller: to verify and settle you need no wallet secret, only the API key.',
   },
   {
     id: 'thirdweb-facilitator-settings',
@@ -153,7 +153,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The facilitator of thirdweb settles from your own server wallet, so it needs two things of one project: `facilitator({ client: createThirdwebClient({ secretKey: process.env.THIRDWEB_SECRET_KEY }), serverWalletAddress: "0x…" })`. Seller: the secret key (not the client id) set where it runs, and the address of a server wallet of that project (dashboard, Vault), funded or with gas sponsored on that chain. Call `settlePayment({ …, network: base, price, payTo, facilitator })`. 401: key; not found: address of another project. Log the body of the error. Buyer: send the same payment again after that.',
+    fix: 'The facilitator of thirdweb settles from your own server wallet, so it needs two things of one project. Seller: `facilitator({ client: createThirdwebClient({ secretKey: process.env.THIRDWEB_SECRET_KEY }), serverWalletAddress: "0x…" })` with the secret key (not the client id) set where it runs and the address of a server wallet of that project with gas. 401 is the key, not found the address of another project. Buyer: send the same payment again after that.',
   },
   {
     id: 'a2a-extension-not-activated',
@@ -175,7 +175,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'A settlement that succeeded is in a block; look there, not in the wallet app. Seller: take `transaction` and `network` of the settle answer (PAYMENT-RESPONSE, base64) and open that hash in the explorer of that network: the Transfer names `to` and token. Usual: the payment is on Base Sepolia (eip155:84532), worth nothing; the wallet shows another network, or hides the token (import its contract); `payTo` is another address of yours, or an exchange address that credits late; hosted facilitators batch. Compare `to` with your `payTo` letter by letter. Buyer: you have paid; nothing to do.',
+    fix: 'A settlement that succeeded is in a block; look there, not in the wallet app. Seller: open `transaction` of the settle answer (PAYMENT-RESPONSE, base64) in the explorer of its `network`, and compare `to` of the Transfer with your `payTo` letter by letter. Usual: it is on Base Sepolia (eip155:84532) and worth nothing, the wallet shows another network or hides the token, or `payTo` is an exchange address that credits late. Buyer: you have paid; nothing to do.',
   },
   {
     id: 'effect-pays-twice',
@@ -187,7 +187,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The page calls the paid route twice: React StrictMode runs each effect twice in development, and links are prefetched. Each call is another purchase. Buyer or maker of the page: pay only on a click, never in `useEffect` or on render; keep the running promise (`ref.current ??= pay(url)`), disable the button while it runs, `<Link prefetch={false}>` to paid paths. Look up in the explorer what was charged: two transfers are two payments: ask for both answers or a refund of one. Seller: bind one payment to one order, and answer HEAD, prefetch (`Purpose: prefetch`) and RSC calls without settling.',
+    fix: 'The page calls the paid route twice (React StrictMode, prefetched links), and each call is another purchase. Buyer: look up in the explorer what was charged: two transfers are two payments, so ask for both answers or a refund of one. Then pay only on a click, never in `useEffect` or on render, and keep the running promise (`ref.current ??= pay(url)`). Seller: bind one payment to one order, and answer HEAD, prefetch (`Purpose: prefetch`) and RSC calls without settling.',
   },
   {
     id: 'solana-transaction-too-large-or-with-tables',
@@ -196,7 +196,7 @@ export const WIDER: readonly Case[] = [
     acts: 'buyer',
     fate: 'dead',
     leads: true,
-    fix: 'The transaction has more in it than a payment may: lookup tables, other instructions, or over 1232 bytes. Facilitators take version 0 with compute limit, price, one TransferChecked, and at most Memo and Lighthouse, no lookup tables and a recent block hash instead of a durable nonce. Buyer: build it by the current @x402/svm with a keypair, add no instructions of your own (ATA creation, referral, swap), shorten the Memo. "version not supported": read it with `maxSupportedTransactionVersion: 0`. Nothing was sent; ⟦sign a fresh challenge.⟧ Seller: nothing to change.',
+    fix: 'The transaction has more in it than a payment may: lookup tables, other instructions, a durable nonce, or over 1232 bytes; nothing was sent. Buyer: build it by the current @x402/svm with a keypair, add no instructions of your own (ATA creation, referral, swap), and shorten the Memo. ⟦Then sign a fresh challenge.⟧ Seller: nothing to change.',
   },
   {
     id: 'waf-stops-paid-calls',
@@ -223,7 +223,7 @@ export const WIDER: readonly Case[] = [
     unless: /nothing (?:was )?(?:settled|charged)|(?:no|without) (?:a )?payment-response/,
     acts: 'buyer',
     fate: 'paid',
-    fix: 'The payment settled and the seller answered with a refusal of the request itself: both are final. Buyer: the body of that answer says why. To see it again at no charge, repeat the identical call with the same payment (same idempotency key). Correct the input before the next purchase: its limits are in the OpenAPI or the 402 of the seller. Whether the fee comes back is the seller’s rule: ask with the transaction. Seller: check the input before you settle, so that a bad one costs nothing; else say "fee kept" in the terms, and send PAYMENT-RESPONSE with the 4xx.',
+    fix: 'The payment settled and the seller answered with a refusal of the request itself: both are final. Buyer: read the body of that answer, which says why (to see it again at no charge repeat the identical call with the same payment), and ask the seller with the transaction whether the fee comes back. Correct the input before the next purchase. Seller: check the input before you settle, so that a bad one costs nothing; else say "fee kept" in the terms.',
   },
   {
     id: 'declaration-makes-verify-fail',
@@ -237,7 +237,7 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'The facilitator refuses what is echoed with the payment: `resource.description` over 500 characters, or an extension too large for its schema; your handler never runs. Seller: shorten: description at most 500 characters, in ASCII; of `extensions.bazaar` only `info.input`, a small `schema` and a short example; the PAYMENT-REQUIRED header below 3 kB in base64: `curl -si <url> | grep -i ^payment-required | wc -c`. Put long texts into your OpenAPI. Then one paid call must say 200. Buyer: nothing in your payment is wrong; ⟦after the change fetch the challenge again;⟧ this one stays unused.',
+    fix: 'The facilitator refuses what is echoed with the payment: `resource.description` over 500 characters, or an extension too large for its schema. Seller: cut the description to 500 ASCII characters and `extensions.bazaar` to `info.input`, a small `schema` and a short example, until `curl -si <url> | grep -i ^payment-required | wc -c` is below 3000. Put long texts into your OpenAPI. Buyer: nothing in your payment is wrong, and it stays unused. ⟦After the change fetch the challenge again.⟧',
   },
   {
     id: 'stream-held-back-by-middleware',
@@ -250,6 +250,6 @@ export const WIDER: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'The middleware keeps the answer until the handler has ended, settles, and only then sends it: a stream arrives all at once, or runs into a timeout. Seller: sell streams in two steps: a paid call that settles and returns a token or URL at once, and a free route that streams for that token. Or settle yourself before the first byte (`processSettlement` of x402HTTPResourceServer), or use a session of MPP, which is charged as it goes. Raise proxy timeouts till then. Buyer: raise the timeout above the whole work, sign nothing new, and send the same payment with the same request when it breaks.',
+    fix: 'The middleware keeps the answer until the handler has ended and settles then: a stream arrives all at once, or runs into a timeout. Seller: sell streams in two steps, a paid call that settles and returns a token at once, and a free route that streams for that token; or settle yourself before the first byte (`processSettlement` of x402HTTPResourceServer). Raise proxy timeouts till then. Buyer: raise the timeout above the whole work, sign nothing new, and send the same payment with the same request when it breaks.',
   },
 ];

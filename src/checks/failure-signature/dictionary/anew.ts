@@ -25,25 +25,24 @@ export const toldOnceMoved = (fix: string): string =>
     .trim();
 
 /** Where a text leaves open what became of an earlier payment: what has to be known before another one. */
-export const ONLY_ONCE =
-  'Before another payment, make sure on the chain that no earlier one of this call was used, or can be. ';
-/** An offer without a condition of its own keeps its marks: which parts of a fix are told is not known yet. */
-const OFFER = /⟦(\??)([^⟧]*?)([.!?;,:)]*)⟧/g;
-/** Its beginning is marked behind its first words: what stands there may be a label, or becomes a capital. */
-const FIRST_WORDS =
-  /^(?:(?:Buyer|Client|Seller|Facilitator|Seller or facilitator): )?(?:\W*\w+(?: \w+)?|\W*$)/;
+export const ONLY_ONCE = 'once any earlier payment of this call has expired unused';
+/** An offer without a condition of its own keeps its mark: which parts of a fix are told is not known yet. */
+const OFFER = /⟦(\??)((?:(?:Buyer|Client|Seller|Facilitator|Seller or facilitator): )?)([^⟧]*)⟧/g;
 export const toldWhileOpen = (fix: string): string =>
-  fix.replace(OFFER, (_, own: string, offer: string, end: string) =>
-    own ? `${offer}${end}` : `${offer.replace(FIRST_WORDS, (words) => `${words}⟦`)}⟧${end}`,
+  fix.replace(OFFER, (_, own: string, label: string, offer: string) =>
+    own ? `${label}${offer}` : `${label}⟦${offer}`,
   );
-const BETWEEN_SENTENCES = /[.!?)] (?=[A-Z])/g;
-/** The condition, once, in front of the first sentence that offers another payment: what else is to do comes first. */
+const BEGINNING = /(?:^|[.:;!?)] )$/;
+/** A word as it stands in a sentence: no code, no name of letters. */
+const WORD = /^[A-Z](?=[a-z ])/;
+/** The condition, once, where the first offer of another payment stands: what else is to do needs none. */
 export function withCondition(said: string): string {
   const offer = said.indexOf('⟦');
   if (offer < 0) return told(said);
-  const ends = [...said.slice(0, offer).matchAll(BETWEEN_SENTENCES)]
-    .map(({ index }) => index + 2)
-    .filter((at) => said.slice(0, at).split('`').length % 2 === 1);
-  const at = ends.at(-1) ?? 0;
-  return `${told(said.slice(0, at))}${ONLY_ONCE}${told(said.slice(at))}`;
+  const before = said.slice(0, offer);
+  const after = told(said.slice(offer)).replace(/^[Tt]hen /, '');
+  if (!BEGINNING.test(before))
+    return `${told(before).trimEnd()} (${ONLY_ONCE})${/^[ ,;.:]/.test(after) ? '' : ' '}${after}`;
+  const condition = /: $|; $/.test(before) ? ONLY_ONCE : `O${ONLY_ONCE.slice(1)}`;
+  return `${told(before)}${condition}, ${after.replace(WORD, (letter) => letter.toLowerCase())}`;
 }

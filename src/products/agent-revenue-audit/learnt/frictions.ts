@@ -1,5 +1,5 @@
-import { clausesOf } from '../offer.ts';
 import type { Passage } from '../lexicon.ts';
+import { clausesOf } from '../offer.ts';
 import type { Features } from './features.ts';
 import artefact from './friction.artefact.json' with { type: 'json' };
 import { sentenceFeatures } from './sentence.ts';
