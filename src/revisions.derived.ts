@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '5a30099171876798'],
-  ['agent-revenue-audit', '9f9b4690118da40d'],
+  ['agent-revenue-audit', 'e631760759080dce'],
   ['opportunity-check', 'b62d2345da018669'],
   ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);

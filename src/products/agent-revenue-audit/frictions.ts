@@ -1,11 +1,12 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
+import { isBorneOut } from './borne-out.ts';
 import { applies, type ClaimedFriction, claimed, denied, sentencesFor } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type FoundFriction, type FrictionEvidence, row } from './found.ts';
 import { FRICTION_OF } from './learnt/classes.ts';
-import { type Heard, heardIn, oddsOfFriction } from './learnt/frictions.ts';
-import { type LexiconHit, type Passage, phraseTable, scan } from './lexicon.ts';
+import { type Heard, heardIn } from './learnt/frictions.ts';
+import { type LexiconHit, phraseTable, scan } from './lexicon.ts';
 import { type SentencePart, sayParts } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
@@ -68,34 +69,6 @@ function clearest(id: string, heard: readonly Heard[], holds: boolean): Heard | 
 const contradicted = (id: string, heard: readonly Heard[]): boolean =>
   (clearest(id, heard, false)?.sum ?? -1) >= CLEARLY && clearest(id, heard, true) === undefined;
 const CLEARLY = 0;
-
-/**
- * Frictions whose words are those of much else, too ("a person", "register with"), with their word of the labels and the
- * log odds of the learnt reading under which no rule is believed.
- */
-const WORDS_OF_MUCH_ELSE: Readonly<Record<string, { readonly word: string; readonly least: number }>> = {
-  F26: { word: 'human_work', least: -2.5 },
-  F32: { word: 'low_volume', least: -2.5 },
-  F33: { word: 'account_required', least: -3.8 },
-  F34: { word: 'monthly_minimum', least: -2.5 },
-  F39: { word: 'low_conversion', least: -2.5 },
-};
-
-function isBorneOut(
-  { row: { id }, evidence: quotes }: ClaimedFriction,
-  sentences: readonly Passage[],
-): boolean {
-  const doubted = WORDS_OF_MUCH_ELSE[id];
-  if (doubted === undefined) return true;
-  return quotes.some(({ field, quote }) =>
-    sentences.some(
-      (one) =>
-        one.field === field &&
-        one.text.includes(quote) &&
-        (oddsOfFriction(doubted.word, one) ?? 0) >= doubted.least,
-    ),
-  );
-}
 
 function learntClaims(heard: readonly Heard[]): ClaimedFriction[] {
   const ids = new Set(heard.flatMap(({ friction, holds }) => (holds ? [FRICTION_OF[friction]!] : [])));
