@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ['agent-commerce-reliability-ledger', '5a30099171876798'],
-  ['agent-revenue-audit', '8c6f54ac04666a05'],
-  ['opportunity-check', '7decba1b3743980d'],
-  ['x402-compatibility-witness', 'e06eba9773c09e93'],
+  ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
+  ['agent-revenue-audit', 'b1b26e7b914aeef9'],
+  ['opportunity-check', '825ccaa365d1784b'],
+  ['x402-compatibility-witness', '4f97751a84714122'],
 ]);

@@ -16,8 +16,9 @@ describe.each(
   });
 
   it('shows a call that the route accepts', () => {
-    const { body } = (declared.info as { input: { body?: unknown } }).input;
-    expect(form.input.safeParse(body ?? {}).success).toBe(true);
+    const { body, queryParams } = (declared.info as { input: { body?: unknown; queryParams?: unknown } })
+      .input;
+    expect(form.input.safeParse(body ?? queryParams ?? {}).success).toBe(true);
   });
 
   it('is small enough to stand in a header', () => {
