@@ -4,4 +4,8 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-revenue-audit', 'b1b26e7b914aeef9'],
   ['opportunity-check', '825ccaa365d1784b'],
   ['x402-compatibility-witness', '4f97751a84714122'],
+  ['agent-commerce-reliability-ledger', '5a30099171876798'],
+  ['agent-revenue-audit', '7e40014fc29eab69'],
+  ['opportunity-check', 'ca8e84ab1e8f5d70'],
+  ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);
