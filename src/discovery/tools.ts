@@ -180,7 +180,6 @@ interface Property {
 /** An enumeration that is longer than this is in the whole schema, and in the refusal of a wrong value. */
 const LISTED_ENUM_BYTES = 80;
 const LISTED_WORDS = { required: 40, optional: 26 } as const;
-const LISTED_OUTPUTS = 1;
 /** A tag for our own counting helps no agent. */
 const UNLISTED = 'source';
 
@@ -194,7 +193,6 @@ export function listedTool({ name, title, description, annotations, ...tool }: T
     required?: readonly string[];
   };
   const inputs = Object.entries(properties).filter(([key, { not }]) => key !== UNLISTED && !not);
-  const outputs = Object.entries(tool.outputSchema.properties as Record<string, Property>);
   const { readOnlyHint, openWorldHint } = annotations;
   return {
     name,
@@ -210,10 +208,8 @@ export function listedTool({ name, title, description, annotations, ...tool }: T
       ),
       ...(required.length > 0 && { required }),
     },
-    outputSchema: {
-      type: 'object' as const,
-      properties: Object.fromEntries(outputs.filter(([, { type }]) => type).slice(0, LISTED_OUTPUTS)),
-    },
+    // Nobody needs the members of an answer before it asks; the tool pack has them.
+    outputSchema: { type: 'object' as const, properties: {} },
     // The other two mean something only of a tool that changes something.
     annotations: readOnlyHint ? { readOnlyHint, openWorldHint } : annotations,
   };
