@@ -32,6 +32,7 @@ let openings = 0;
 const MOST_OPENINGS = 1_024;
 /** To look at a place costs so much less than to try a pattern there. */
 const MOST_LOOKED_AT = 8;
+const MOST_OF_CHAIN = 16;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */
 const MOST_TRIPLES = TRIPLES / 16;
 const WITHIN_NUMBER = 2 * TRIPLES + (DIGIT_SYMBOL << 10) + (DIGIT_SYMBOL << 5) + DIGIT_SYMBOL;
@@ -188,6 +189,18 @@ export class Beginnings {
       }
       last[set] = at;
     }
-    for (const set of present) for (const opening of SETS[set]!) held[opening] = 1;
+    for (const set of present)
+      for (const opening of SETS[set]!)
+        if (held[opening] === 0 && this.mayStand(opening, first[set]!)) held[opening] = 1;
+  }
+
+  /** Whether an opening stands at one of the places of a chain: of a long one only the first are looked at. */
+  private mayStand(opening: Opening, start: number): boolean {
+    const tails = TAILS[opening];
+    if (tails === undefined) return true;
+    let at = start;
+    for (let looked = 0; looked < MOST_OF_CHAIN && at !== NOWHERE; looked++, at = room.next[at]!)
+      if (mayBeginAt(this.text, at, tails)) return true;
+    return at !== NOWHERE;
   }
 }
