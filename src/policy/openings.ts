@@ -10,7 +10,7 @@ import {
   TRIPLE,
   triplesIn,
 } from './prefixes.ts';
-import { mayBeginAt, type Tails, tailsOf } from './tails.ts';
+import { fitsTail, mayBeginAt, type Tails, tailAt, tailsOf } from './tails.ts';
 
 /**
  * Where the matches of a pattern can begin (prefixes.ts). One pass over a text tells for all patterns at once where the
@@ -32,7 +32,6 @@ let openings = 0;
 const MOST_OPENINGS = 1_024;
 /** To look at a place costs so much less than to try a pattern there. */
 const MOST_LOOKED_AT = 8;
-const MOST_OF_CHAIN = 16;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */
 const MOST_TRIPLES = TRIPLES / 16;
 const WITHIN_NUMBER = 2 * TRIPLES + (DIGIT_SYMBOL << 10) + (DIGIT_SYMBOL << 5) + DIGIT_SYMBOL;
@@ -189,18 +188,24 @@ export class Beginnings {
       }
       last[set] = at;
     }
-    for (const set of present)
-      for (const opening of SETS[set]!)
-        if (held[opening] === 0 && this.mayStand(opening, first[set]!)) held[opening] = 1;
+    for (const set of present) this.hold(SETS[set]!, first[set]!);
   }
 
-  /** Whether an opening stands at one of the places of a chain: of a long one only the first are looked at. */
-  private mayStand(opening: Opening, start: number): boolean {
-    const tails = TAILS[opening];
-    if (tails === undefined) return true;
+  /** Notes which openings of a set stand at one of its places: of many only the first are looked at. */
+  private hold(set: readonly Opening[], start: number): void {
+    const { held, next } = room;
     let at = start;
-    for (let looked = 0; looked < MOST_OF_CHAIN && at !== NOWHERE; looked++, at = room.next[at]!)
-      if (mayBeginAt(this.text, at, tails)) return true;
-    return at !== NOWHERE;
+    for (let looked = 0; at !== NOWHERE; looked++, at = next[at]!) {
+      const tail = tailAt(this.text, at);
+      let isOpen = false;
+      for (let i = 0; i < set.length; i++) {
+        const opening = set[i]!;
+        if (held[opening] === 1) continue;
+        const tails = TAILS[opening];
+        if (tails === undefined || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
+        else isOpen = true;
+      }
+      if (!isOpen) return;
+    }
   }
 }
