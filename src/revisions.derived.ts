@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '76037c56ee31e533'],
-  ['agent-revenue-audit', 'd3884cc2e63c269c'],
-  ['opportunity-check', 'ea07db341a595a67'],
+  ['agent-revenue-audit', 'd6b1fc0cc6f2c4a5'],
+  ['opportunity-check', 'c049d1d16356c96f'],
   ['x402-compatibility-witness', '92061eebf1424002'],
 ]);

@@ -83,13 +83,18 @@ export function plansOf<Row extends Pattern>(rows: readonly Row[]): Plans<Row> {
 }
 
 /** The number of the first row from one on that a text can hold a match of; how many there are if there is none. */
-export function possibleFrom(from: number, { all, minRuns, digits, openings }: Plans<Pattern>, seen: Survey): number {
+export function possibleFrom(
+  from: number,
+  { all, minRuns, digits, openings }: Plans<Pattern>,
+  seen: Survey,
+): number {
   const { longestRun, longestChain } = seen;
   for (let i = from; i < all.length; i++) {
     if (minRuns[i]! > longestRun || digits[i]! > longestChain) continue;
     if (openings[i]! >= 0 && !seen.opensWith(openings[i]!)) continue;
     const { hints, needs } = all[i]!;
-    if ((hints === undefined || seen.holdsAny(hints)) && (needs === undefined || needs.test(seen.text))) return i;
+    if ((hints === undefined || seen.holdsAny(hints)) && (needs === undefined || needs.test(seen.text)))
+      return i;
   }
   return all.length;
 }

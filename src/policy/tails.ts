@@ -64,4 +64,5 @@ export function fitsTail(tails: Tails, tail: number): boolean {
 }
 
 /** Whether the first six characters at a place can be those of a match: a look that is cheaper than the pattern. */
-export const mayBeginAt = (text: string, at: number, tails: Tails): boolean => fitsTail(tails, tailAt(text, at));
+export const mayBeginAt = (text: string, at: number, tails: Tails): boolean =>
+  fitsTail(tails, tailAt(text, at));

@@ -140,8 +140,7 @@ function triesIn(lower: string, texts: readonly string[], all: readonly Tried[])
     return { text, start, end, tries: new Map<string, Try[]>(), named: new Set() };
   });
   // Most can begin nowhere.
-  for (const one of all)
-    if (one.opening === undefined || seen.has(one.opening)) tryIn(sentences, one, seen);
+  for (const one of all) if (one.opening === undefined || seen.has(one.opening)) tryIn(sentences, one, seen);
   return sentences;
 }
 
