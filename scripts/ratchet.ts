@@ -1,6 +1,6 @@
 /**
- * What may only get smaller: files over 300 lines, functions over 70, names that two files export. `config/ratchet.json`
- * holds today's figures. A figure that grows fails the check; one that shrinks is written down by `npm run fix`.
+ * What may only get smaller: files over 300 lines, functions over 70, names that two files export, exports that nobody
+ * explains in the rooms that others call. `config/ratchet.json` holds today's figures. A figure that grows fails the check; one that shrinks is written down by `npm run fix`.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,12 @@ export interface Sizes {
   functions: Record<string, number>;
   /** How many files export the name. */
   names: Record<string, number>;
+  /** Exports without a docstring, by file of the rooms in {@link EXPLAINED}. */
+  unexplained: Record<string, number>;
 }
+
+/** What other rooms and other people's programs call: every export says what it takes, gives and refuses. */
+const EXPLAINED = /^src\/(?:ports[\w-]*\.ts|declare[\w-]*\.ts|(?:gate|accounting|buyer|values)\/.*)$/;
 
 /**
  * Names that many files may export, since each of them plays one role: its part of a table, or the schema of its own
@@ -46,15 +51,27 @@ export function longestFunction(text: string): number {
   return longest;
 }
 
+/** How many declarations a source text exports without a docstring. */
+export function unexplainedIn(text: string): number {
+  const source = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest, true);
+  const isBare = (node: ts.Statement): boolean =>
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) &&
+    ts.getJSDocCommentsAndTags(node).length === 0;
+  return source.statements.filter(isBare).length;
+}
+
 /** @param sources text by path */
 export function sizesOf(sources: Readonly<Record<string, string>>): Sizes {
-  const sizes: Sizes = { files: {}, functions: {}, names: {} };
+  const sizes: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
   const exporters = new Map<string, string[]>();
   for (const [path, text] of Object.entries(sources)) {
     const lines = text.split('\n').length - 1;
     if (lines > MOST_LINES.file) sizes.files[path] = lines;
     const longest = lines > MOST_LINES.function ? longestFunction(text) : 0;
     if (longest > MOST_LINES.function) sizes.functions[path] = longest;
+    const unexplained = EXPLAINED.test(path) ? unexplainedIn(text) : 0;
+    if (unexplained > 0) sizes.unexplained[path] = unexplained;
     for (const name of new Set([...text.matchAll(EXPORT)].map((match) => match[1]!)))
       exporters.set(name, [...(exporters.get(name) ?? []), ROLES[name]?.test(path) ? 'its role' : path]);
   }
@@ -71,13 +88,15 @@ const SAID: Readonly<Record<keyof Sizes, (of: string, now: number, kept: number 
   functions: (path, now, kept) =>
     `${path} has a function of ${now} lines, at most ${kept ?? MOST_LINES.function}: give a part of it a name`,
   names: (name, now) => `${now} files export \`${name}\`: one word, one thing; name what this one is`,
+  unexplained: (path, now) =>
+    `${path} has ${now} exports without a docstring: say what each takes, gives and refuses`,
 };
 
 /** What grew, in sentences; and what may be written down since it shrank. */
 export function turned(kept: Sizes, now: Sizes): { grown: string[]; lowered: Sizes | undefined } {
   const grown: string[] = [];
-  const next: Sizes = { files: {}, functions: {}, names: {} };
-  for (const kind of ['files', 'functions', 'names'] as const) {
+  const next: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
+  for (const kind of ['files', 'functions', 'names', 'unexplained'] as const) {
     for (const [of, figure] of Object.entries(now[kind]))
       if (figure > (kept[kind][of] ?? 0)) grown.push(SAID[kind](of, figure, kept[kind][of]));
     for (const [of, figure] of Object.entries(kept[kind]))

@@ -17,7 +17,7 @@ import { settlementStatus, settlementStatusCapability } from './checks/settlemen
 import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
 import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
-import { catalogueOf } from './declare.ts';
+import { catalogueOf } from './declare-catalogue.ts';
 import { actionPack } from './documents/action-pack.ts';
 import { agentCommerceScenarios } from './documents/agent-commerce-scenarios.ts';
 import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { memoryReach } from '../test/support/reach.ts';
 import { catalogue } from './catalogue.ts';
-import { catalogueOf, check, document, form, product } from './declare.ts';
+import { check, document, form, product } from './declare.ts';
+import { catalogueOf } from './declare-catalogue.ts';
 import { publishedSample, SAMPLE_NOW } from './ledger/testing.ts';
 import { usd } from './values/money.ts';
 

@@ -92,6 +92,7 @@ export type AdmissionRule =
       readonly issuer: Path;
       readonly selectedBy?: readonly string[];
     };
+/** A paid answer. `product()` makes one from what its folder declares. */
 export interface Product {
   readonly kind: 'product';
   /** The product's name on the wire, in the journal and in accounting. */
@@ -119,6 +120,7 @@ export interface Product {
 /** What a product has that is no part of the catalogue, as in a test. */
 const NO_REVISION = 'none';
 
+/** Declares a paid answer, sold on every EVM network where `paidOn` is absent. Throws where its description is too long. */
 export const product = (
   declared: Omit<Product, 'kind' | 'revision' | 'paidOn'> & Partial<Pick<Product, 'revision' | 'paidOn'>>,
 ): Product => {
@@ -138,7 +140,7 @@ export const preconditionOf = (
 };
 
 /** Another name of the query parameter that holds a match: the member of the preflight's answer that it comes from. */
-const MATCH_ALIAS = 'matchId';
+export const MATCH_ALIAS = 'matchId';
 
 /**
  * The query with every parameter under the name that is canonical: the same request has one fingerprint. Two different
@@ -225,6 +227,7 @@ export interface Check {
   readonly run: (input: unknown, context: Context) => object | Promise<object>;
 }
 
+/** Declares a free POST decision; `run` gets what `input` parsed. */
 export const check = <S extends z.ZodObject>(
   declared: Omit<Check, 'kind' | 'input' | 'example' | 'attributed' | 'run'> & {
     input: S;
@@ -346,80 +349,16 @@ export interface IntentLink {
   readonly intent: IntentPage;
   readonly summary: string;
 }
+/** Declares an address that leads on to another, and is counted. */
 export const intent = (declared: Omit<IntentLink, 'kind'>): IntentLink => ({ kind: 'intent', ...declared });
 
+/** Anything of the catalogue. */
 export type Declared = Product | Check | FreeDocument | IntentLink;
 
+/** Everything sold and published, once. Routes, OpenAPI, tools, pages and tests derive from it. */
 export interface Catalogue {
   readonly products: readonly Product[];
   readonly checks: readonly Check[];
   readonly documents: readonly FreeDocument[];
   readonly intents: readonly IntentLink[];
-}
-
-/**
- * Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim.
- * `revisions`: of the products, by id.
- */
-export function catalogueOf(
-  entries: readonly Declared[],
-  revisions: Readonly<Record<string, string>> = {},
-): Catalogue {
-  const ids = new Set<string>();
-  const routes = new Set<string>();
-  const take = (set: Set<string>, what: string, value: string) => {
-    if (set.has(value)) throw new Error(`catalogue: ${what} ${value} is declared twice`);
-    set.add(value);
-  };
-  for (const entry of entries) {
-    take(ids, 'id', entry.id);
-    for (const route of routesOf(entry)) take(routes, 'route', route);
-  }
-  const checks = entries.filter((entry) => entry.kind === 'check');
-  return {
-    products: entries
-      .filter((entry) => entry.kind === 'product')
-      .map((entry) => ({
-        ...entry,
-        revision: revisions[entry.id] ?? entry.revision,
-        ...firstStep(entry, checks),
-      })),
-    checks,
-    documents: entries.filter((entry) => entry.kind === 'document'),
-    intents: entries.filter((entry) => entry.kind === 'intent'),
-  };
-}
-
-function routesOf(entry: Declared): string[] {
-  if (entry.kind === 'product') return entry.forms.map((each) => `${each.method} ${entry.path}`);
-  if (entry.kind === 'check') return [`POST ${entry.path}`];
-  if (entry.kind === 'intent') return [`GET ${entry.path}`];
-  return [entry.path, ...(entry.aliases ?? [])].map((path) => `GET ${path}`);
-}
-
-/** What the answer of a check that admits calls is named. */
-const GIVES = { ticket: 'ticket', match: MATCH_ALIAS } as const;
-
-function firstStep(
-  { admission, forms: [form], path }: Product,
-  checks: readonly Check[],
-): Pick<Product, 'first'> {
-  if (admission?.kind !== 'ticket' && admission?.kind !== 'match') return {};
-  const check = checks.find((each) => each.path === admission.issuer);
-  if (!check || !form) return {};
-  const { payload } = check.example as { readonly payload?: unknown };
-  return {
-    first: {
-      method: 'POST',
-      path: check.path,
-      body: check.example,
-      after: {
-        method: form.method,
-        path,
-        ...(payload !== undefined && { body: payload }),
-        take: GIVES[admission.kind],
-        ...(admission.kind === 'ticket' ? { header: admission.header } : { parameter: admission.parameter }),
-      },
-    },
-  };
 }

@@ -265,3 +265,23 @@ it('a credential of each protocol at once buys nothing', async () => {
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { error: 'multiple_credentials' }]);
   expect(await charges()).toEqual({ base: 0, solana: 0, tempo: 0 });
 });
+
+describe('an MPP payment that comes with the name of a network that MPP has nothing to do with', () => {
+  it.each([
+    ['solana', `${LEDGER_ON_SOLANA}&${new URLSearchParams(CHOSEN)}`],
+    ['nowhere', `${PART}&paymentNetwork=nowhere`],
+  ])('is answered once more from the journal, and sold to nobody: %s', async (_name, named) => {
+    const client = tempoTools(rails.tempo.rpcUrl).stock(buyer(1), 'pull');
+    const paidWith = async () => client.createCredential(await fetch(url + PART));
+    const credential = await paidWith();
+    const unsold = await send(url + named, credential);
+    expect(unsold.status, unsold.text).not.toBe(200);
+    expect(await charges()).toEqual({ base: 0, solana: 0, tempo: 0 });
+    const first = await send(url + PART, credential);
+    expect(first.status, first.text).toBe(200);
+    const again = await send(url + named, credential);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get('payment-receipt')).toBe(first.headers.get('payment-receipt'));
+    expect(await charges()).toEqual({ base: 0, solana: 0, tempo: 1 });
+  });
+});

@@ -12,9 +12,6 @@ import { readOrder } from '../../src/products/opportunity-check/terms.ts';
 import { readable } from '../../src/reading/text.ts';
 import { optionsOf } from '../options.ts';
 
-const AS_OF = Date.UTC(2026, 10, 21, 12);
-const AS_OF_DAY = '2026-11-21';
-
 interface Expected {
   readonly signal: string;
   readonly holds: boolean;
@@ -41,14 +38,22 @@ const HELP = `How well the reader of opportunity-check reads a set of statements
 
   npm run -s reading:report -- --set data/reading/D
     --set DIR   the set
+    --day DAY   the day from which the author counted (default 2026-11-21)
     --show      the rows that were misread, too
     --json      one JSON object instead of lines`;
 const options = optionsOf(
   HELP,
-  { set: { type: 'string', default: '' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
+  {
+    set: { type: 'string', default: '' },
+    day: { type: 'string', default: '2026-11-21' },
+    json: { type: 'boolean' },
+    show: { type: 'boolean' },
+  },
   ({ set }) => (set === '' ? 'Name a folder: --set DIR' : undefined),
 );
 const folder = options.set;
+const AS_OF_DAY = options.day;
+const AS_OF = Date.parse(`${AS_OF_DAY}T12:00:00Z`);
 
 function rows<T>(name: string): T[] {
   const file = join(folder, `${name}.jsonl`);
@@ -132,21 +137,32 @@ const NETWORK_NAMES: Readonly<Record<string, string>> = {
     'eip155:137': 'polygon',
     'eip155:1': 'ethereum',
   },
-  ...{ 'eip155:42161': 'arbitrum', 'eip155:10': 'optimism', 'eip155:43114': 'avalanche', 'eip155:56': 'bsc' },
+  ...{
+    'eip155:42161': 'arbitrum',
+    'eip155:10': 'optimism',
+    'eip155:43114': 'avalanche',
+    'eip155:56': 'bsc',
+    'eip155:100': 'gnosis',
+    'eip155:42220': 'celo',
+  },
 };
+
+const networkSaid = (name: string): string =>
+  `network ${NETWORK_NAMES[name.toLowerCase()] ?? name.toLowerCase().replace(' ', '-')}`;
 
 function judgeConstraint({ id, text, expect }: ConstraintRow): Outcome {
   const { wishes } = readOrder({ ...NOTHING, constraints: [readable(text)] }, AS_OF_DAY);
-  const got = wishes.map(({ kind, amount, day, network }) => {
+  const got = wishes.map(({ kind, amount, day, name }) => {
     if (kind === 'budget' || kind === 'priceLimit') return `${kind} ${dollars(amount)}`;
     if (kind === 'maxPaidCalls') return amount === 0n ? 'noSpend' : `${kind} ${amount}`;
-    if (kind === 'network') return `${kind} ${NETWORK_NAMES[network!] ?? network}`;
+    if (kind === 'network') return networkSaid(name!);
     return kind === 'deadline' ? `${kind} ${day}` : kind;
   });
   const wanted = expect.map((one) => {
     if (one.usd !== undefined) return `${one.kind} ${Number(one.usd)}`;
     if (one.kind === 'maxPaidCalls' && one.count === 0) return 'noSpend';
-    return [one.kind, one.count ?? one.date ?? one.network].filter((part) => part !== undefined).join(' ');
+    if (one.network !== undefined) return networkSaid(one.network);
+    return [one.kind, one.count ?? one.date].filter((part) => part !== undefined).join(' ');
   });
   const [a, b] = [new Set(wanted), new Set(got)];
   const right = a.size === b.size && [...a].every((one) => b.has(one));

@@ -30,6 +30,10 @@ export interface CalibrationBand {
   readonly interval95: readonly [number, number] | null;
 }
 
+/**
+ * How often what the opportunity check stated came true, of the calls whose outcome was reported. Too few reports: no
+ * figures.
+ */
 export interface Calibration {
   readonly status: 'measured' | 'not_enough_yet';
   /** Reports whose call was paid for. */
@@ -58,6 +62,7 @@ const isGood = ({ of }: { readonly of: { readonly outcome: CallOutcome } }): boo
 const isJudged = ({ of }: { readonly of: { readonly outcome: CallOutcome } }): boolean =>
   of.outcome !== 'did_not_pay';
 
+/** Works calibration out of the counters. `counts`: as they were read; names of earlier releases are passed over. */
 export function calibrationOf(counts: Counts, catalogue: CountedSurface): Calibration {
   const counted = countedIn(counts, closedNames(catalogue));
   const forecasts = counted['calibration.forecast'];

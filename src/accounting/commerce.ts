@@ -28,6 +28,7 @@ function by<P extends keyof Tally>(tallies: readonly Tally[], part: P, words: re
   >;
 }
 
+/** The published books (service spec §2.9): counts of payments, money in dollars and in atomic units of USDC. */
 export interface CommerceAccounting extends PaidTotal {
   readonly asOf: string;
   readonly currency: 'USDC';

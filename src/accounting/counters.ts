@@ -1,3 +1,4 @@
+import { once } from '../values/once.ts';
 import type { RailName } from '../values/payment.ts';
 import { DECLINES, type FailureBucket, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
 import {
@@ -43,16 +44,21 @@ export const COUNTERS = {
 
 /** Who asked, as far as may be known: whoever carries the operator's or a monitor's token, or anybody else. */
 export const WHO = ['caller', 'operator'] as const;
+/** Who called: a stranger, or the operator with a valid token. */
 export type Who = (typeof WHO)[number];
 /** Verbs that a paid route answers with a challenge. */
 export const CHALLENGE_METHODS = ['GET', 'POST', 'HEAD'] as const;
+/** A verb of {@link CHALLENGE_METHODS}. */
 export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
+/** Payment protocols that counters are named after. */
 export const RAILS = ['x402', 'mpp'] as const satisfies readonly RailName[];
+/** Why payments were declined, in the words of `DECLINES`. */
 export const FAILURE_BUCKETS = [
   ...new Set(Object.values(DECLINES).map(({ bucket }) => bucket)),
 ] as readonly FailureBucket[];
 /** Fixed pages that an intent link leads to (service spec §4.2). */
 export const INTENTS = ['proof', 'audit', 'agentic-trading', 'scope'] as const;
+/** A page of {@link INTENTS}. */
 export type IntentPage = (typeof INTENTS)[number];
 /** What a page may say that a visitor did (service spec §2.12, `buyerWalletCloseSignals`). */
 export const COPY_EVENTS = [
@@ -61,6 +67,7 @@ export const COPY_EVENTS = [
   'walletReadyIntent',
   'walletCloseIntentEvents',
 ] as const;
+/** An event of {@link COPY_EVENTS}. */
 export type CopyEvent = (typeof COPY_EVENTS)[number];
 
 /** Families of counters: a name is the family and one closed word for each part, none of which holds a dot. */
@@ -102,7 +109,9 @@ interface Parts {
 }
 type PartsOf<F extends Family> = Pick<Parts, (typeof FAMILIES)[F][number]>;
 
+/** A name of the closed list: a counter of its own, or `family.words`. */
 export type CounterName = keyof typeof COUNTERS | `${Family}.${string}`;
+/** How often each was counted; a counter that never moved is absent. */
 export type Counts = Readonly<Partial<Record<CounterName, number>>>;
 
 /** The name of one counter of a family. */
@@ -133,6 +142,7 @@ export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in 
   return counted as { [F in Family]: CountedParts<F>[] };
 }
 
+/** The sum of `n`. */
 export const total = (rows: readonly { readonly n: number }[]): number =>
   rows.reduce((sum, { n }) => sum + n, 0);
 
@@ -158,12 +168,8 @@ export const attributedRoutes = ({
 }: Pick<CountedSurface, 'checks' | 'documents'>): string[] =>
   [...checks, ...documents].filter(({ attributed }) => attributed).map(({ id }) => id);
 
-const made = new WeakMap<CountedSurface, ClosedNames>();
-
 /** The closed list: products × methods × rails × buckets × sources, free routes, intents and copy events. */
-export function closedNames(catalogue: CountedSurface): ClosedNames {
-  const known = made.get(catalogue);
-  if (known) return known;
+export const closedNames = once((catalogue: CountedSurface): ClosedNames => {
   const words: { readonly [P in keyof Parts]: readonly Parts[P][] } = {
     product: catalogue.products.map(({ id }) => id),
     method: CHALLENGE_METHODS,
@@ -189,6 +195,5 @@ export function closedNames(catalogue: CountedSurface): ClosedNames {
       rows = rows.flatMap((row) => own[part].map((word) => ({ ...row, [part]: word })));
     for (const row of rows) names.set(counter(family, row as PartsOf<Family>), { ...row, family });
   }
-  made.set(catalogue, names);
   return names;
-}
+});

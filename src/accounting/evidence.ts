@@ -1,6 +1,7 @@
 import { isExternal, type SourceTag } from './sources.ts';
 import type { EvidenceClass } from './states.ts';
 
+/** What tells a sale to a stranger from one to ourselves. */
 export interface EvidenceMarks {
   /** The payer is one of the operator's own (`OWNER_PAYERS`). */
   readonly ownerPayer: boolean;

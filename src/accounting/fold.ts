@@ -4,6 +4,7 @@ import type { Entry, EvidenceClass, State } from './states.ts';
 
 /** Rows that the books count. `released` and `failed` moved no money and may begin again. */
 export const COUNTED = ['claimed', 'settling', 'settled', 'delivered'] as const satisfies readonly State[];
+/** A state that the books count. */
 export type CountedState = (typeof COUNTED)[number];
 
 /**
@@ -23,6 +24,7 @@ export interface TallyKind {
   readonly evidence: EvidenceClass;
   readonly source: SourceTag;
 }
+/** What makes two rows of one kind, in the order of a key. */
 export const KIND = [
   'product',
   'via',
@@ -157,4 +159,5 @@ export function sum(tallies: Iterable<Tally>, matches: (tally: Tally) => boolean
   return { count, atomic };
 }
 
+/** Only these are paid completions. */
 export const isDelivered = ({ state }: Tally): boolean => state === 'delivered';

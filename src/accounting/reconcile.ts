@@ -26,6 +26,7 @@ export const DIFFERENCES = {
   transfer_without_row:
     'Money arrived that no settled payment explains: a payment whose outcome was still open when this was read, or somebody sent money without buying.',
 } as const;
+/** A way in which journal and chain may differ: a row of `DIFFERENCES`. */
 export type Difference = keyof typeof DIFFERENCES;
 
 /**

@@ -20,6 +20,7 @@ export const SOURCES = {
   'agent-commerce-reliability-ledger': { external: false },
 } as const satisfies Record<string, { readonly external: boolean }>;
 
+/** What a `src` is counted as: a row of `SOURCES`, or that it is none of them. */
 export type SourceTag = keyof typeof SOURCES | 'other' | 'none';
 /** Every word that a tag can be counted as. */
 export const TAGS: readonly SourceTag[] = [...(Object.keys(SOURCES) as SourceTag[]), 'other', 'none'];
@@ -32,5 +33,6 @@ export function sourceTag(sent: unknown): SourceTag {
   return typeof sent === 'string' && isListed(sent) ? sent : 'other';
 }
 
+/** Whether the tag is that of a place outside this service. */
 export const isExternal = (tag: SourceTag): boolean =>
   tag !== 'other' && tag !== 'none' && SOURCES[tag].external;

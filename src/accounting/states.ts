@@ -21,8 +21,10 @@ export const MOVES = {
   failed: ['claimed'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Where a payment is (docs/architecture.md, "States"). */
 export type State = keyof typeof MOVES;
 
+/** Whether a row may move so. Every write of the journal asks it, and is a compare-and-set besides. */
 export const mayMove = (from: State, to: State): boolean => (MOVES[from] as readonly State[]).includes(to);
 
 /** The states from which `to` may be reached: what a compare-and-set checks. */
@@ -40,6 +42,7 @@ export const EVIDENCE_CLASSES = [
   'external_candidate_unattributed',
   'unknown',
 ] as const;
+/** A class of {@link EVIDENCE_CLASSES}. */
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
 /**

@@ -31,11 +31,13 @@ export interface CappedWallet {
   buy(question: WalletQuestion, ask: AskPerson): Promise<WalletAnswer>;
 }
 
+/** A call that may be paid for: where, how and with what. Its digest is what the same question is known by. */
 export type WalletQuestion = Pick<PurchaseRequest, 'baseUrl' | 'path' | 'method' | 'query' | 'body'>;
 
 /** Asks a person. */
 export type AskPerson = (quote: Quote) => Promise<'yes' | 'no' | 'cannot_ask'>;
 
+/** An answer that was paid for, now or before. */
 export interface WalletAnswer {
   readonly bought: Purchased;
   /** Whether an earlier call had this answer already. */
@@ -56,6 +58,10 @@ const REDELIVERY_MS = REDELIVERY_SECONDS.secret * 1_000;
 /** The time of a block is not the time of this machine. */
 const CLOCKS_DIFFER_MS = 60_000;
 
+/**
+ * A wallet that pays by itself below its caps, asks a person above `askAbove`, and throws `PurchaseStopped` with
+ * `not_approved` beyond them.
+ */
 export function cappedWallet(options: Options): CappedWallet {
   const { wallet, caps, spending, folder } = options;
   const now = options.now ?? Date.now;

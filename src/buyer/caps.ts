@@ -8,6 +8,7 @@ export interface Caps {
   readonly askAbove: bigint;
 }
 
+/** What caps say of a price. */
 export type CapDecision = 'pay' | 'ask' | 'over_call_cap' | 'over_day_cap';
 
 /** `spent`: what was signed for in the last 24 hours, whatever came of it. */

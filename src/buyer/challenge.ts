@@ -41,6 +41,7 @@ export interface Quote {
   readonly offerVerified: boolean;
 }
 
+/** Calls unpaid and reads the 402. Throws `PurchaseStopped`: `refused_request`, or `no_challenge` where there is none. */
 export async function askForChallenge(
   request: PurchaseRequest,
 ): Promise<{ required: PaymentRequired; preconditions: readonly Precondition[] }> {
@@ -154,6 +155,9 @@ export async function checkTerms(required: PaymentRequired, baseUrl: string): Pr
   return terms.sha256;
 }
 
+/**
+ * What a person is shown before anything is signed: the price in dollars, who is paid, on which network, and for what.
+ */
 export function quoteOf(
   required: PaymentRequired,
   accepted: PaymentRequirements,

@@ -12,6 +12,7 @@ import { spelledOn } from './wallets.ts';
 /** Checks of what a seller signed. Offline: they need the seller's published keys (jwks.json) and nothing else. */
 
 export type Keys = JWTVerifyGetKey;
+/** The seller's keys from its JSON Web Key Set, to check signatures with; nothing is fetched. */
 export const keysOf = (jwks: JSONWebKeySet): Keys => createLocalJWKSet(jwks);
 
 /** A check that failed, in words; undefined when it held. */
@@ -62,6 +63,7 @@ export async function checkOffer(
   return { finding: undefined, offerDigest: digestJson(payload) };
 }
 
+/** The terms of sale that a challenge names, and the SHA-256 of their bytes in hex. */
 export interface TermsReference {
   readonly url: string;
   readonly sha256: string;

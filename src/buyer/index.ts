@@ -20,6 +20,7 @@ export { type PaidState as Paid, PurchaseStopped, STOPS, type Stop } from './sto
 export { fileStore, type PaymentStore } from './store.ts';
 export { evmWallet, type PayableNetwork as NetworkName, solanaWallet, type Wallet } from './wallets.ts';
 
+/** One purchase of the library: the route, the most that it may cost, and what the buyer insists on. */
 export interface BuyRequest extends Pick<PurchaseRequest, 'body' | 'payTo' | 'network' | 'maxLiveSeconds'> {
   /** The route, with its query if it has one. A body makes it a POST. */
   readonly url: string;

@@ -31,12 +31,14 @@ const SECONDS_TO_PAY = 10;
 /** The stock client lets a transaction live for so long. */
 const LIVE_SECONDS = 25;
 
+/** Whoever pays over MPP: approves a quote, keeps what was signed, and has a key on Tempo. */
 export interface MppBuyer extends Approving {
   readonly key: () => Promise<`0x${string}`>;
   /** JSON-RPC of Tempo, which says what the transaction will cost. */
   readonly rpcUrl: string;
 }
 
+/** A purchase over MPP, and what proves it. */
 export interface MppPurchased {
   readonly answer: unknown;
   /** The bytes that the delivery receipt is over. */

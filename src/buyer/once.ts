@@ -11,10 +11,15 @@ import type { PaymentStore } from './store.ts';
 /** One purchase, on whichever rail: a store that holds a payment is a purchase that was begun, and is gone on with. */
 
 type Stored<B> = Omit<B, 'keep'> & { readonly store: PaymentStore };
+/** A buyer over either rail, with a store for what was signed and is not answered yet. */
 export type AnyBuyer =
   | (Stored<Buyer> & { readonly rail?: 'x402' })
   | (Stored<MppBuyer> & { readonly rail: 'mpp' });
 
+/**
+ * Buys, and pays at most once: what a crash left in `store` is sent again before anything is signed. Throws
+ * `PurchaseStopped`.
+ */
 export async function buyOnce(request: PurchaseRequest, buyer: AnyBuyer): Promise<Purchased | MppPurchased> {
   const { store } = buyer;
   const kept = await store.load();

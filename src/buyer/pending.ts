@@ -15,6 +15,7 @@ interface Kept {
   readonly liveUntil?: string;
 }
 
+/** An x402 payment that was signed and has no answer yet: enough to send it again, and nothing to sign another with. */
 export interface Pending extends Kept {
   /** Value of PAYMENT-SIGNATURE, with all that the challenge wanted echoed. */
   readonly payment: string;
@@ -24,6 +25,7 @@ export interface Pending extends Kept {
   readonly termsDigest?: string;
 }
 
+/** The same over MPP. */
 export interface MppPending extends Kept {
   readonly rail: 'mpp';
   /** Value of Authorization. */
@@ -38,6 +40,7 @@ export interface Deal {
   readonly recipient: string;
 }
 
+/** A kept payment of either rail. */
 export type AnyPending = Pending | MppPending;
 
 /** Atomic units that it is for. */

@@ -38,6 +38,7 @@ export interface Approving extends SendingOptions {
   readonly now?: () => number;
 }
 
+/** Whoever pays with x402: approves a quote, keeps what was signed, and has a wallet. */
 export interface Buyer extends Approving {
   /** Asked for after the approval. It signs once. */
   readonly wallet: () => Promise<Wallet>;
@@ -126,6 +127,7 @@ async function complete(
   };
 }
 
+/** The answer as JSON. Throws `PurchaseStopped`, `receipt_not_verified`, where it is none. */
 export function answerIn(text: string): unknown {
   try {
     return JSON.parse(text);

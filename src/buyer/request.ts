@@ -29,6 +29,7 @@ export type SentRequest = Omit<PurchaseRequest, 'maxAmountAtomic' | 'maxLiveSeco
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** What is sent of a purchase: without the limits that are the buyer’s own. */
 export function sentRequestOf(
   { maxAmountAtomic, maxLiveSeconds, ...asked }: PurchaseRequest,
   headers?: Readonly<Record<string, string>>,

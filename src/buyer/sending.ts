@@ -7,6 +7,10 @@ import { call, reasonOf, refusalSaid, type WireAnswer } from './wire.ts';
 /** How often a payment is sent at the most in one go, while its outcome is not known. */
 export const SENDINGS = 6;
 
+/**
+ * How often the same payment is sent, and how a buyer waits between (milliseconds). For tests; the defaults are for
+ * people.
+ */
 export interface SendingOptions {
   readonly times?: number;
   readonly pause?: (ms: number) => Promise<void>;

@@ -12,6 +12,7 @@ import { DAY_MS } from '../values/time.ts';
 /** `claimed`: about to be signed. `sent`: may have been charged. `over`: given up, so that a new one may be signed. */
 export type SpendingState = 'claimed' | 'sent' | 'declined' | 'delivered' | 'over';
 
+/** One payment of a capped wallet, in atomic units of USDC. */
 export interface SpendingRow {
   readonly id: number;
   readonly state: SpendingState;
@@ -22,8 +23,10 @@ export interface SpendingRow {
   readonly changed: number;
 }
 
+/** Leave to pay, or why there is none. */
 export type SpendingClaim = { readonly id: number } | { readonly no: 'over_day_cap' | 'under_way' | 'kept' };
 
+/** What a wallet is about to pay for. `amount`: atomic units. */
 export interface Wanted {
   readonly question: string;
   readonly amount: bigint;
@@ -32,6 +35,7 @@ export interface Wanted {
   readonly isKept: () => boolean;
 }
 
+/** What a wallet has spent, in a file that all its processes share. */
 export interface Spending {
   /** Atomic units of the 24 hours before `now`. */
   spent(now: number): bigint;
@@ -68,6 +72,7 @@ interface Stored {
   readonly changed: bigint;
 }
 
+/** Opens `spending.sqlite` in a folder, for its owner alone. Throws where the folder cannot be written. */
 export function openSpending(folder: string): Spending {
   const path = join(folder, 'spending.sqlite');
   ownFile(path, ['-journal']);

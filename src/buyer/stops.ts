@@ -82,6 +82,7 @@ export const STOPS = {
   },
 } as const satisfies Record<string, { exit: number; paid: PaidState; meaning: string }>;
 
+/** A way for a purchase to end: a row of {@link STOPS}. */
 export type Stop = keyof typeof STOPS;
 
 /** Ends a purchase. `detail` says what was seen, for the person who reads it. */

@@ -11,6 +11,7 @@ export type PayableNetwork = {
   [Name in NetworkName]: (typeof NETWORKS)[Name]['rail'] extends 'x402' ? Name : never;
 }[NetworkName];
 
+/** A network that a wallet can pay on, and the one asset that it pays with. */
 export interface Payable {
   readonly network: string;
   /** USDC there: nothing else is signed for. */
@@ -40,6 +41,7 @@ export interface Wallet {
   readonly scheme: SchemeNetworkClient;
 }
 
+/** A wallet of one EVM key: signs EIP-3009 authorizations for USDC and nothing else. `key`: 32 bytes in hex. */
 export function evmWallet(key: `0x${string}`): Wallet {
   const account = privateKeyToAccount(key);
   return { address: account.address, scheme: new ExactEvmScheme(account) };

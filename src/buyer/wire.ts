@@ -42,6 +42,10 @@ export const call = (asked: SentRequest, payment?: Readonly<Record<string, strin
     payment && ANSWER_MAX_BYTES,
   );
 
+/**
+ * Sends one call and reads the answer to its end, within a limit of bytes and of time. Throws where nobody answers;
+ * follows no redirect.
+ */
 export async function sendTo(
   url: string,
   init: RequestInit = {},
@@ -73,6 +77,7 @@ async function bounded(response: Response, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
+/** `sendTo` with a JSON body. */
 export const postTo = (url: string, body: unknown): Promise<WireAnswer> =>
   sendTo(url, {
     method: 'POST',
@@ -94,6 +99,7 @@ export function fingerprintOf(request: SentRequest): string {
   return fingerprint(asked);
 }
 
+/** The seller's keys from its `jwks.json`. Throws `PurchaseStopped` where they cannot be read. */
 export async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
     const { text } = await sendTo(`${baseUrl}/.well-known/jwks.json`);
@@ -106,6 +112,7 @@ export async function sellerKeys(baseUrl: string): Promise<Keys> {
   }
 }
 
+/** Why a call failed, in the words of its cause. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, type FreeDocument, type Product } from '../declare.ts';
+import type { FreeDocument, Product } from '../declare.ts';
+import { catalogueOf } from '../declare-catalogue.ts';
 import { openapi } from '../discovery/openapi.ts';
 import { soldProducts } from '../discovery/sold.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';

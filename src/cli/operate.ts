@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
-import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
+import { facilitatorFaults, settlesSome } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
 import { backupSqlite } from '../adapters/sql/backup.ts';
 import { openStore } from '../adapters/sql/open.ts';
@@ -68,13 +68,15 @@ export const doctorCommand = (): Command =>
       const { config, faults } = readConfig(process.env);
       const { tempo } = config.networks;
       const chains = evmChainsOf(config);
+      const networks = networksSoldOn(chains);
+      const unsettled = config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl, networks) : [];
+      // What it does not settle on is closed, and the rest is sold.
+      const sellsRest = settlesSome(unsettled, networks);
       const all = [
         ...faults,
         ...(await localFaults(config, { make: false })),
         ...(await databaseFaults(config)),
-        ...(config.facilitatorUrl
-          ? await facilitatorFaults(config.facilitatorUrl, networksSoldOn(chains))
-          : []),
+        ...(sellsRest ? [] : unsettled),
         ...(await Promise.all(chains.map(({ row, chain }) => chainFaults(chain, row)))).flat(),
         ...(tempo.rpcUrl ? await (await import('../origin/tempo.ts')).tempoFaults(tempo.rpcUrl) : []),
         ...(await solanaFaultsOf(config)),
@@ -83,6 +85,7 @@ export const doctorCommand = (): Command =>
         all.length > 0
           ? []
           : [
+              ...(sellsRest ? unsettled : []),
               ...(await warningsOf(config, chains)),
               ...(await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED)),
             ];

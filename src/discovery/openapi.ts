@@ -153,7 +153,7 @@ function parametersOf(
   charge: Charge | undefined,
 ): { parameters?: readonly object[] } {
   const all = [
-    ...(form.method === 'GET' ? [...parameters(form), ...networkParameter(product)] : []),
+    ...[...(form.method === 'GET' ? parameters(form) : []), ...networkParameter(product)],
     ...ticketParameter(product),
     ...(charge ? [IDENTIFIER_PARAMETER] : []),
   ];

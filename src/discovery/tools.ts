@@ -92,7 +92,7 @@ const lookupTool = ({ id, input, response }: Lookup, path: string): Tool => ({
 
 function paidTool(product: Product, form: Form): Tool {
   const ticket = product.admission?.kind === 'ticket' ? product.admission : undefined;
-  const network = form.method === 'GET' ? networkChoice(product) : undefined;
+  const network = networkChoice(product);
   const added = {
     ...(ticket && { [TICKET_ARGUMENT]: TICKET_SCHEMA }),
     ...(network && { [NETWORK_PARAMETER]: network }),

@@ -8,17 +8,13 @@ import {
 } from '../discovery/sold.ts';
 import type { Digest } from '../values/digest.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { once } from '../values/once.ts';
 import { DAY_SECONDS } from '../values/time.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
 
-const digests = new WeakMap<Catalogue, Digest>();
-function digestOf(catalogue: Catalogue): Digest {
-  const digest = digests.get(catalogue) ?? catalogueDigest(soldProducts(catalogue));
-  digests.set(catalogue, digest);
-  return digest;
-}
+const digestOf = once((catalogue: Catalogue): Digest => catalogueDigest(soldProducts(catalogue)));
 
 export const edgeBillingRules = document({
   id: 'edge-billing-rules',

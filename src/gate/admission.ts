@@ -12,6 +12,7 @@ import type { PaidRequest } from './request.ts';
  * (§3.3), or a preflight match against it (§4.1).
  */
 export type Admission = Admitted | { readonly admitted: false; readonly problem: Problem };
+/** A call that may be paid for, with the ticket that the claim uses up and the edition that is sold. */
 export interface Admitted {
   readonly admitted: true;
   readonly ticket?: TicketUse;

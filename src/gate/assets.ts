@@ -16,6 +16,9 @@ export function tokenTerms(name: NetworkName): TokenTerms {
   return { rail, network, asset: token.asset, extra: { ...token.domain } };
 }
 
+/** Terms of USDC on Solana; a start adds our fee payer. */
 export const USDC_SOLANA = tokenTerms('solana');
+/** Terms of USDC on Base. */
 export const USDC_BASE_TERMS = tokenTerms('base');
+/** Terms of USDC.e on Tempo. */
 export const USDC_TEMPO_TERMS = tokenTerms('tempo');

@@ -39,6 +39,7 @@ export interface BehindEdge {
   fulfil(form: Form, request: PaidRequest, caller: Caller, settled: SettledAtEdge): Promise<Told>;
 }
 
+/** What an edge is told before it settles: the digest of the answer that it may sell, or what to tell the buyer. */
 export type PreparedSale =
   | { readonly kind: 'ready'; readonly bodyDigest: string; readonly asOf: EpochMs; readonly key: string }
   | Told;
@@ -66,6 +67,7 @@ type EdgeCall = PaidCall & { readonly timing: (now: EpochMs) => Timing; readonly
 
 const told = (result: Result) => ({ kind: 'result', result }) as const;
 
+/** The gate for calls that an edge settles: it prepares, and delivers once the edge says what the chain did. */
 export function behindEdge({ terms, rails, ports, release, owners }: GateOptions, gate: Gate): BehindEdge {
   const { journal, clock } = ports;
   const { product } = terms;

@@ -6,6 +6,7 @@ import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { GateOptions } from './options.ts';
 import type { Rail } from './rails/rail.ts';
 
+/** What the gates of one product are made of, for every network that it is sold on. */
 export interface GatesOptions extends Omit<GateOptions, 'terms' | 'rails'> {
   readonly publicUrl: string;
   /** Everything that this instance can be paid with. */

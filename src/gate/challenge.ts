@@ -39,6 +39,7 @@ export function challengesOf(product: Product, rails: readonly Rail[]) {
   };
 }
 
+/** The 402 of a product: every rail’s part of headers and body together. */
 export function challengeOf(
   product: Product,
   parts: readonly ChallengePart[],

@@ -43,6 +43,7 @@ function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds 
 /** The call with its payer named, or why it may not have what its row holds. */
 type Shown = { readonly call: PaidCall } | Result;
 
+/** What can be told of a payment that the journal knows. */
 export type Delivery = ReturnType<typeof deliveryFor>;
 
 /** Answers a payment that the journal knows: always with its first outcome. */

@@ -38,6 +38,7 @@ import {
 } from './result.ts';
 import { settlingFor } from './settling.ts';
 
+/** The one way to a paid answer. A refusal is a `Result`; a throw is a bug, and charges nobody. */
 export interface Gate {
   readonly product: Product;
   /** The terms of sale, for every network that a buyer may ask for. */
@@ -61,6 +62,7 @@ type Seen = Pick<PaidRequest, 'header' | 'query'>;
 /** The issuer of tickets checks them, in `prepare`. That too happens before money moves. */
 const ORIGIN_ADMITS: Admitted = { admitted: true };
 
+/** The gate of a product on one set of terms. It decides; helpers compute. */
 export function gateFor(options: GateOptions): Gate {
   const { terms, rails, ports, release, owners, origin } = options;
   const { journal, settler, clock } = ports;

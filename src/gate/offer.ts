@@ -39,6 +39,7 @@ export interface Terms {
   readonly document: TermsDocument;
 }
 
+/** The terms of sale: where they are, and the digest of their bytes. */
 export interface TermsDocument {
   readonly url: string;
   readonly digest: Digest;
@@ -116,6 +117,7 @@ export const pays =
   (paid: Paid): boolean =>
     paid.rail === rail && paid.network === network;
 
+/** One way to pay as an `accepts` entry. `amount`: atomic units of the product’s price. */
 export const offerOf = (product: Product, payIn: PayIn): Offer => ({
   scheme: 'exact',
   network: payIn.network,
@@ -149,6 +151,7 @@ export interface OfferJws {
   readonly signature: string;
 }
 
+/** Offers of the current window, signed once and handed to all who ask. */
 export interface OfferBook {
   /** The window that `clock` is in, epoch seconds. What was made for another one is no longer said. */
   window(): number;
@@ -164,6 +167,7 @@ export interface OfferBook {
 /** Addresses of one route whose offers are kept for a window: a choice that is asked for again costs no signature. */
 const MAX_ADDRESSES = 256;
 
+/** Signs offers a window at a time, so that an unpaid call costs no signature. */
 export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
   let made: { window: number; offers: Latest<Promise<readonly OfferJws[]>> } | undefined;
   const windowAt = (now: EpochMs) =>

@@ -25,6 +25,7 @@ export interface OriginDesk {
   deliver(call: PaidCall, entry: Entry): Promise<Result>;
 }
 
+/** What a gate needs: terms, rails and ports, and who is the operator’s own. */
 export interface GateOptions {
   readonly terms: Terms;
   /** The payment protocols that this route is sold over. */
@@ -39,4 +40,5 @@ export interface GateOptions {
 
 /** What a payment is declined for: the request, and its fingerprint. */
 export type DeclinedCall = Pick<PaidCall, 'request' | 'fingerprint'>;
+/** Answers 402 with a reason: only where it is certain that no money moved. */
 export type Decline = (reason: DeclineReason, asked: DeclinedCall) => Promise<Result>;

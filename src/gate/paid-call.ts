@@ -6,6 +6,7 @@ import type { Claim, PublishedEdition, Seal, TicketUse, Verified } from '../port
 import { sameAddress } from '../values/assets.ts';
 import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
 import { jsonOf } from '../values/json.ts';
+import { once } from '../values/once.ts';
 import { buyersMark, isForOneChallenge, type Payment, proofToText } from '../values/payment.ts';
 import type { Situation } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
@@ -195,9 +196,6 @@ export interface AnswerBytes {
   readonly isForAll?: true;
 }
 
-/** Answers that cannot change are serialised once, however often they are sold. */
-const written = new WeakMap<object, AnswerBytes>();
-
 /**
  * The answer's exact bytes. Pure: the same row and edition give the same bytes, so a redelivery needs no stored body.
  * Undefined when the product throws, or when the row was sold at another revision (revision.ts).
@@ -218,13 +216,8 @@ export function compute(
   }
 }
 
-function answerOf(answer: object): AnswerBytes {
-  const known = written.get(answer);
-  if (known) return known;
+/** Answers that cannot change are serialised once, however often they are sold. */
+const answerOf = once((answer: object): AnswerBytes => {
   const text = jsonOf(answer);
-  const made = { text, digest: digestBytes(text) };
-  if (!Object.isFrozen(answer)) return made;
-  const kept: AnswerBytes = { ...made, isForAll: true };
-  written.set(answer, kept);
-  return kept;
-}
+  return { text, digest: digestBytes(text), ...(Object.isFrozen(answer) && { isForAll: true }) };
+}, Object.isFrozen);

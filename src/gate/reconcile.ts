@@ -1,6 +1,7 @@
 import { type Entry, UNFINISHED } from '../accounting/states.ts';
 import { type Ports as AllPorts, type Clock, type Journal, type Sending, waitsBy } from '../ports.ts';
 import { Latest } from '../values/latest.ts';
+import { once } from '../values/once.ts';
 import { proofFromText } from '../values/payment.ts';
 import { openRounds } from '../values/rounds.ts';
 import { hasLeft, whileAtWork } from './at-work.ts';
@@ -86,19 +87,13 @@ interface Waits {
   /** Settles when the next round of looks begins. */
   readonly round: () => Promise<void>;
 }
-const WAITS = new WeakMap<Journal, Waits>();
-
-function waitsFor(journal: Journal, clock: Clock): Waits {
-  const known = WAITS.get(journal);
-  if (known) return known;
-  const made: Waits = {
+const waitsFor = once(
+  (_journal: Journal, clock: Clock): Waits => ({
     waiters: new Map(),
     lookedAt: new Latest(MAX_LOOKED),
     round: openRounds(waitsBy(clock), ROUND_MS),
-  };
-  WAITS.set(journal, made);
-  return made;
-}
+  }),
+);
 
 /**
  * Waits for the worker of a row, and takes over when its lease has expired. Undefined: still not known. However many
@@ -168,6 +163,7 @@ async function expire(entry: Entry, journal: Journal): Promise<'pending'> {
   return 'pending';
 }
 
+/** What one pass over unfinished rows came to, in rows. */
 export interface Sweep {
   readonly seen: number;
   readonly settled: number;

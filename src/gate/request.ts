@@ -15,6 +15,7 @@ export interface PaidRequest {
   readonly body: (maxBytes: number) => Promise<{ readonly text: string } | { readonly problem: Problem }>;
 }
 
+/** The input of a form with the digest that a payment is bound to, or why there is none. */
 export type ParsedInput =
   | { readonly ok: true; readonly input: unknown; readonly fingerprint: string }
   | { readonly ok: false; readonly problem: Problem };

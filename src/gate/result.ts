@@ -28,6 +28,7 @@ export type Result =
       readonly forAll?: string;
     };
 
+/** A refusal by its code; `retryAfterSeconds` where asking again is worth it. */
 export const refused = (code: ProblemCode, retryAfterSeconds?: number): Result => ({
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -39,6 +40,7 @@ export const UNAVAILABLE = refused('settlement_unavailable', 5);
 export const PENDING = refused('settlement_pending', 2);
 /** A refusal with the text of this situation. */
 export const refusedAs = (name: Situation): Result => ({ kind: 'refused', problem: situation(name) });
+/** Another payment is using this ticket now. */
 export const TICKET_IN_FLIGHT: Result = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),

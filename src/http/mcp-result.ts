@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Catalogue, Offered } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Offered } from '../declare.ts';
 import { listedTool, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, PAID_TOOL_META, settlementMeta, x402ChallengeMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
+import { once } from '../values/once.ts';
 import type { Next } from '../values/problem.ts';
 import { type Brief, briefOf, briefWordsOf, namedOf } from './brief.ts';
 import type { AnswerRead } from './incoming.ts';
@@ -31,12 +32,11 @@ const listedPaid = (tool: Tool): Listed => ({ ...listedTool(tool), _meta: PAID_T
 /** The tools of what is offered, made once a change: a server is made for each message. */
 function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
   const free = all.filter(({ name }) => !paid.has(name)).map(listedTool);
-  const made = new WeakMap<Offered['products'], readonly Listed[]>();
-  return ({ products }) => {
-    const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listedPaid)];
-    made.set(products, known);
-    return known;
-  };
+  const listedWith = once((products: Offered['products']): readonly Listed[] => [
+    ...free,
+    ...products.flatMap(paidTools).map(listedPaid),
+  ]);
+  return ({ products }) => listedWith(products);
 }
 export type ToolBox = ReturnType<typeof toolBox>;
 
@@ -132,7 +132,9 @@ export function linkTo(
   said: Readonly<Record<string, unknown>>,
   publicUrl: string,
 ): NonNullable<ResultOptions['link']> {
-  return { name, uri: publicUrl + route.path + (route.method === 'GET' ? queryOf(said) : '') };
+  const { [NETWORK_PARAMETER]: network } = said;
+  const query = route.method === 'GET' ? said : network === undefined ? {} : { [NETWORK_PARAMETER]: network };
+  return { name, uri: publicUrl + route.path + queryOf(query) };
 }
 
 /** A refusal's next call, as the tool call that it is here. */

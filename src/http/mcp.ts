@@ -120,7 +120,7 @@ export async function called(
   };
   const response = unsold
     ? toldBy(problemReply(problem('request_refused', unsold.refusal)))
-    : await send(tool, said, params._meta, paying ? paid : call);
+    : await send(isPaid ? payableAs(tool, said) : { ...tool, said }, params._meta, paying ? paid : call);
   const result = await resultOf(response, {
     credential: params._meta?.[MPP_CREDENTIAL],
     part: typeof part === 'string' ? part : '',
@@ -159,7 +159,7 @@ function asking(
 function refusalOf(
   { products }: Catalogue,
   { route: { path, method } }: Tool,
-  { [TICKET_ARGUMENT]: _ticket, ...said }: Readonly<Record<string, unknown>>,
+  { [TICKET_ARGUMENT]: _ticket, [NETWORK_PARAMETER]: _network, ...said }: Readonly<Record<string, unknown>>,
 ): { readonly product: Product; readonly refusal: Refusal } | undefined {
   const product = products.find((each) => each.path === path);
   const form = product?.forms.find((each) => each.method === method);
@@ -188,23 +188,37 @@ const SHORT = { credential: undefined, part: '', link: undefined } as const;
 export const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
   meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(x402CredentialHeaders(meta)).length > 0;
 
+/** A call of a tool with the address that it is for, and the arguments that are members of its request. */
+type Addressed = Pick<Tool, 'route' | 'ticketHeader'> & { readonly said: Readonly<Record<string, unknown>> };
+
+/** The network to pay on is part of the address, as it is over HTTP, whichever method the route has. */
+function payableAs(
+  { route, ticketHeader }: Tool,
+  { [NETWORK_PARAMETER]: network, ...said }: Readonly<Record<string, unknown>>,
+): Addressed {
+  const path = network === undefined ? route.path : route.path + queryOf({ [NETWORK_PARAMETER]: network });
+  return { route: { ...route, path }, said, ...(ticketHeader !== undefined && { ticketHeader }) };
+}
+
 async function send(
-  tool: Tool,
-  { [TICKET_ARGUMENT]: ticket, ...rest }: Record<string, unknown>,
+  { route, ticketHeader, said: { [TICKET_ARGUMENT]: ticket, ...rest } }: Addressed,
   meta: Readonly<Record<string, unknown>> | undefined,
   call: Call,
 ): Promise<AnswerRead> {
-  const { method, path } = tool.route;
+  const { method, path } = route;
   // Only a gated tool knows the ticket argument; to any other it is a member like any, which its schema refuses.
-  const gated = tool.ticketHeader !== undefined;
+  const gated = ticketHeader !== undefined;
   const input = gated || ticket === undefined ? rest : { ...rest, [TICKET_ARGUMENT]: ticket };
   const credential = meta?.[MPP_CREDENTIAL];
   const headers: Record<string, string> = {
     ...x402CredentialHeaders(meta),
     ...(credential !== undefined && (await mppHeaders(credential))),
-    ...(gated && typeof ticket === 'string' && { [tool.ticketHeader]: ticket }),
+    ...(gated && typeof ticket === 'string' && { [ticketHeader]: ticket }),
   };
-  if (method === 'GET') return call(`${path}${queryOf(input)}`, { method, headers });
+  if (method === 'GET') {
+    const query = queryOf(input);
+    return call(path + (path.includes('?') ? query.replace('?', '&') : query), { method, headers });
+  }
   return call(path, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },

@@ -7,6 +7,7 @@ import {
   REDELIVERY_HEADER,
 } from '../values/headers.ts';
 import { TICKET_HEADER } from '../values/limits.ts';
+import { once } from '../values/once.ts';
 import { type DrawOrder, withOrder } from '../values/order.ts';
 import { PROBLEMS, type Problem, problemType, SITUATIONS, UNSETTLED } from '../values/problem.ts';
 
@@ -92,17 +93,10 @@ export function resultReply(result: Result): Reply {
 }
 
 /** Replies made once per challenge object: an unpaid call costs no serialisation. */
-const replies = new WeakMap<Challenge, Reply>();
-
-function challengeReply(challenge: Challenge): Reply {
-  const known = replies.get(challenge);
-  if (known) return known;
-  const headers = { 'content-type': JSON_TYPE, ...challenge.headers };
-  const { order } = challenge;
-  const made = { status: 402, headers, body: JSON.stringify(challenge.body), ...(order && { order }) };
-  replies.set(challenge, made);
-  return made;
-}
+const challengeReply = once(({ headers: own, order, body }: Challenge): Reply => {
+  const headers = { 'content-type': JSON_TYPE, ...own };
+  return { status: 402, headers, body: JSON.stringify(body), ...(order && { order }) };
+});
 
 export const preflightReply = (methods: readonly string[]): Reply => ({
   status: 204,

@@ -4,6 +4,7 @@ import type { Check, FreeDocument, IntentLink, Lookup, Published } from '../decl
 import { readJson } from '../gate/request.ts';
 import { issuesOf } from '../issues.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { once } from '../values/once.ts';
 import { type Next, problem } from '../values/problem.ts';
 import {
   type Answer,
@@ -160,12 +161,10 @@ function counting(
     const answer = await GET!.run(request, admit);
     return answer.outcome === 'free' ? { ...answer, counter: name(request) } : answer;
   };
-  const made = new WeakMap<Answer, Answer>();
+  const counted = once((plain: Answer): Answer => ({ ...plain, counter: byCaller }));
   const standing = (asked: RouteAsked) => {
     const plain = GET!.standing?.(asked);
-    const answer = plain && (made.get(plain) ?? { ...plain, counter: byCaller });
-    if (answer) made.set(plain, answer);
-    return answer;
+    return plain && counted(plain);
   };
   return { GET: { kind: GET!.kind, run, standing } };
 }

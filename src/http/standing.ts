@@ -1,5 +1,6 @@
 import type { HeaderOf } from '../gate/rails/rail.ts';
 import { Latest } from '../values/latest.ts';
+import { once } from '../values/once.ts';
 import type { DrawOrder } from '../values/order.ts';
 import { COMMON_HEADERS, type Reply } from './respond.ts';
 
@@ -83,14 +84,9 @@ export function scribe(): (
   extra: Readonly<Record<string, string>>,
   bodyless: boolean,
 ) => Written {
-  const whole = new WeakMap<Reply, Written>();
-  const headOnly = new WeakMap<Reply, Written>();
-  return (reply, extra, bodyless) => {
-    const known = bodyless ? headOnly : whole;
-    const written = known.get(reply) ?? write(reply, extra, bodyless);
-    known.set(reply, written);
-    return written;
-  };
+  const whole = once((reply: Reply, extra: Readonly<Record<string, string>>) => write(reply, extra, false));
+  const headOnly = once((reply: Reply, extra: Readonly<Record<string, string>>) => write(reply, extra, true));
+  return (reply, extra, bodyless) => (bodyless ? headOnly : whole)(reply, extra);
 }
 
 function write(reply: Reply, extra: Readonly<Record<string, string>>, bodyless: boolean): Written {

@@ -1,4 +1,5 @@
 import type { EditionStanding, PublishedEdition } from '../ports.ts';
+import { once } from '../values/once.ts';
 import { DAY_MS, type EpochMs, isoTime } from '../values/time.ts';
 import type { Edition } from './schema.ts';
 import { ran } from './signatures.ts';
@@ -33,12 +34,7 @@ const behavioursOf = onceEach(
 
 /** What follows from an edition that nothing can change is worked out once: every free check asks for it. */
 function onceEach<T>(of: (edition: Edition) => T): (edition: Edition) => T {
-  const known = new WeakMap<Edition, { readonly value: T }>();
-  return (edition) => {
-    const found = known.get(edition) ?? { value: of(edition) };
-    if (Object.isFrozen(edition)) known.set(edition, found);
-    return found.value;
-  };
+  return once(of, Object.isFrozen);
 }
 
 export function whyNotCurrent(published: EditionStanding | undefined, now: EpochMs): NotCurrent | undefined {

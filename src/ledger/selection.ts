@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../values/once.ts';
 import type { Issue } from '../values/problem.ts';
 import { type InclusionProof, type Tree, treeOf } from './merkle.ts';
 import {
@@ -68,7 +69,6 @@ function chosen(edition: Edition, filter: Filter): ReadonlySet<number> {
 }
 
 type Values = Readonly<Record<Name, readonly string[]>>;
-const values = new WeakMap<Edition, Values>();
 
 /** What a row of the matrix has of each parameter that chooses builds and behaviours. */
 const ofRow = {
@@ -79,19 +79,16 @@ const ofRow = {
 const PLACES = ['behaviour', 'version', 'client'] as const;
 
 /** Every value of each parameter that the edition has, in the order of its numbers. Made once. */
-function valuesIn(edition: Edition): Values {
-  const { compatibilityMatrix, failureSignatures } = edition;
+const valuesIn = once(({ compatibilityMatrix, failureSignatures }: Edition): Values => {
   const all = (read: (row: MatrixRow) => string) =>
     [...new Set(compatibilityMatrix.map(read))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const made = values.get(edition) ?? {
+  return {
     client: all(ofRow.client),
     version: all(ofRow.version),
     behaviour: all(ofRow.behaviour),
     severity: MONEY_RISKS.filter((risk) => failureSignatures.some(({ moneyRisk }) => moneyRisk === risk)),
   };
-  values.set(edition, made);
-  return made;
-}
+});
 
 /** Values of one parameter that rows have which the others choose. */
 function valuesOf(edition: Edition, name: Name, others: Filter): readonly string[] {
@@ -148,14 +145,8 @@ const fault = (path: string, code: string, message: string, allowed: readonly st
   allowed: [...allowed],
 });
 
-const trees = new WeakMap<Edition, Tree>();
-
 /** The tree of an edition, made once. */
-export function treeIn(edition: Edition): Tree {
-  const tree = trees.get(edition) ?? treeOf(rowsOf(edition));
-  trees.set(edition, tree);
-  return tree;
-}
+export const treeIn = once((edition: Edition): Tree => treeOf(rowsOf(edition)));
 
 export type Proved<Row> = Row & { readonly proof: InclusionProof };
 

@@ -1,3 +1,4 @@
+import { once } from '../values/once.ts';
 import { contentDigestOf, sdkFindingsOf } from './build.ts';
 import { type Edition, rowsOf } from './schema.ts';
 import { longMatrix, type SharedMatrix, shortMatrix } from './short-matrix.ts';
@@ -104,14 +105,10 @@ export function writtenOut(short: SharedEdition): Edition {
   } as unknown as Edition;
 }
 
-const sold = new WeakMap<Edition, object>();
-
 /** What a buyer of the whole edition gets, made once for each. */
-export function soldWhole(edition: Edition): object {
-  const known = sold.get(edition) ?? Object.freeze(sharedOf(edition) ?? { ...edition });
-  sold.set(edition, known);
-  return known;
-}
+export const soldWhole = once((edition: Edition): object =>
+  Object.freeze(sharedOf(edition) ?? { ...edition }),
+);
 
 /** The text of an edition as it was signed, from how it was sold. What is none is left as it is, for its reader to refuse. */
 export function signedText(text: string): string {

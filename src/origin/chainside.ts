@@ -1,7 +1,14 @@
-import { existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../declare.ts';
-import { DEFAULT_NETWORK, EVM_NETWORKS, type EvmName, FURTHER_EVM, NETWORKS } from '../values/networks.ts';
+import {
+  DEFAULT_NETWORK,
+  EVM_NETWORKS,
+  type EvmName,
+  FURTHER_EVM,
+  NETWORK_NAMES,
+  NETWORKS,
+} from '../values/networks.ts';
 import type { Chainside } from './compose.ts';
 import type { Config } from './config.ts';
 import type { EvmSide } from './evm-side.ts';
@@ -65,7 +72,7 @@ async function openSandbox(
       ? await sandbox.startEvmSandbox(anvilPath === undefined ? {} : { anvilPath })
       : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
-  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
+  else if (config.databaseUrl === undefined) setAsideJournal(config, say);
   const other = await solana;
   const { side: tempo, own: tempoChain } = (await starting) ?? {};
   if (isDefaultOff && !other && !tempo) throw new Error(noAnvil);
@@ -92,6 +99,7 @@ async function openSandbox(
     chainside: {
       evm: [{ name: DEFAULT_NETWORK, rpcUrl, payTo }, ...further],
       ...(isDefaultOff && { isDefaultOff }),
+      newChains: given === undefined ? newChainsOf(config) : [],
       settlerKey,
       solana: other?.side,
       ...(tempo && { tempo }),
@@ -133,13 +141,27 @@ function merged(parts: readonly object[]): object {
   return whole;
 }
 
-/** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */
-function setAsideJournal(dataDir: string, say: (line: string) => void): void {
-  const journal = join(dataDir, 'journal.sqlite');
+const isGiven = ({ networks }: Config, name: (typeof NETWORK_NAMES)[number]) =>
+  networks[name].rpcUrl !== undefined;
+
+/** The networks whose chains begin and end with this process. */
+const newChainsOf = (config: Config) =>
+  NETWORK_NAMES.filter((name) => !isGiven(config, name)).map((name) => NETWORKS[name].network);
+
+/**
+ * A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. What
+ * was paid on a chain that was given is owed still: then a copy is put aside, and only the others' payments are forgotten.
+ */
+function setAsideJournal(config: Config, say: (line: string) => void): void {
+  const journal = join(config.dataDir, 'journal.sqlite');
   if (!existsSync(journal)) return;
+  const kept = NETWORK_NAMES.filter((name) => isGiven(config, name)).map((name) => NETWORKS[name].label);
+  const move = kept.length > 0 ? copyFileSync : renameSync;
   for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
-  say('the journal of the last sandbox chain is kept as journal.sqlite.previous');
+    if (existsSync(journal + suffix)) move(journal + suffix, `${journal}.previous${suffix}`);
+  say(
+    `the journal of the last sandbox chain is kept as journal.sqlite.previous${kept.length > 0 ? `; payments on ${kept.join(', ')} stay` : ''}`,
+  );
 }
 
 const firstPurchase = (url: string): readonly string[] => [

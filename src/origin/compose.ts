@@ -11,6 +11,7 @@ import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { sqlBooks } from '../adapters/sql/books.ts';
 import { sqlCounters } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
+import { forgetNetworks } from '../adapters/sql/forget.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
@@ -35,9 +36,10 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { DEFAULT_NETWORK, NETWORKS } from '../values/networks.ts';
+import type { Network } from '../values/payment.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { compareRegularly } from './compare-books.ts';
-import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
+import { askerOf, keepAsking } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
@@ -45,6 +47,7 @@ import type { Watched } from './gauges.ts';
 import { guidesOfRelease } from './guides.ts';
 import { COMPARE, keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
+import { readiness } from './readiness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, paidOn, prepareSettlers, type Settlers } from './settlers.ts';
 import { shopOf } from './shop.ts';
@@ -55,6 +58,8 @@ import { READERS_WAIT_MS, withinMs } from './within.ts';
 export interface Chainside extends Chains {
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
+  /** Chains that began with this process: what a journal says of payments on them was on others. */
+  readonly newChains?: readonly Network[];
 }
 
 export interface Service {
@@ -270,6 +275,7 @@ async function openOutside(
     onJournalDeath,
   );
   await migrate(store, clock.now());
+  await forgetNetworks(store, chainside.newChains ?? []);
   const ownKeys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
@@ -320,25 +326,6 @@ function putOnSale(
 /** Reads every live document, so that each has figures to answer with should the database go away. */
 const readDocuments = ({ documents }: Catalogue, context: Context): Promise<unknown> =>
   Promise.all(documents.map((each) => each.freshness === 'live' && (each.remember ?? each.render)(context)));
-
-interface Standing {
-  readonly recovered: boolean;
-  readonly draining: boolean;
-}
-
-/** What does not hold on any node alike answers 200: redelivery goes on, and a balancer must not drop a node for it. */
-function readiness({ recovered, draining }: Standing, words: Words | undefined) {
-  const { ok, status } = standingOf(words);
-  const serves = recovered && !draining;
-  return {
-    ok: serves && ok,
-    body: {
-      status: draining ? 'draining' : recovered ? status : 'recovering',
-      release: RELEASE,
-      ...(words && { conditions: words }),
-    },
-  };
-}
 
 /** Tells of each payment that is settled or delivered here, once it is durable. */
 const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {

@@ -8,6 +8,7 @@ import { EVM_NETWORKS, type EvmRow, FURTHER_EVM, type FurtherEvm } from '../valu
 import { DAY_MS } from '../values/time.ts';
 import { chainLook } from './chain-look.ts';
 import type { Config } from './config.ts';
+import { databaseClockWord } from './database-clock.ts';
 import { dataDirWord, signingKeysFault } from './local-faults.ts';
 
 /** What must hold for this node to serve, and what becomes of it: `503`: a balancer should drop this node; `200`: others would be no better; `warns`: it sells, and somebody has to act. */
@@ -52,12 +53,13 @@ export const CONDITION_WORDS: Readonly<Record<ConditionName, readonly string[]>>
   clock: ['clock_wrong'],
   chain: ['chain_off', 'chain_unavailable', 'wrong_chain', 'chain_behind'],
   gas: ['out_of_gas', 'low_on_gas'],
-  facilitator: ['facilitator_unavailable'],
+  facilitator: ['facilitator_unavailable', 'facilitator_unsupported'],
   solana: ['solana_unavailable', 'out_of_sol'],
   tempo: ['tempo_unavailable'],
   edition: ['edition_not_current', 'edition_expires_soon'],
   ...eachFurther(() => [
     'network_unavailable',
+    'network_unsupported',
     'network_wrong_chain',
     'network_behind',
     'network_out_of_gas',
@@ -102,8 +104,6 @@ export type Looks = {
 const PATIENCE_MS = 2_000;
 /** How often those who charge for a question are asked. */
 const OTHERS_EVERY_MS = 15_000;
-/** Nodes' clocks must agree within this (docs/architecture.md). */
-const CLOCKS_MS = 5_000;
 const EXPIRES_SOON_MS = 2 * DAY_MS;
 export const SALES_AHEAD = 100;
 const GAS_OF_A_SALE = 100_000n;
@@ -200,20 +200,6 @@ export function askerOf(asked: ConditionSources): () => Promise<Words> {
       ? 'edition_expires_soon'
       : 'ok';
   }
-}
-
-/** Whether the database's clock is ours. The middle of the question is compared, so that a slow answer is no other clock. */
-export async function databaseClockWord(
-  { dialect, db, run }: Pick<Store, 'run' | 'db' | 'dialect'>,
-  clock: Clock,
-): Promise<string> {
-  if (dialect !== 'postgres') return 'ok';
-  const before = clock.now();
-  const query = sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`;
-  const [rows] = await run(query.compile(db));
-  const doubt = (clock.now() - before) / 2;
-  const apart = Math.abs(Number(rows![0]!.now) - (before + doubt));
-  return apart - doubt > CLOCKS_MS ? 'clock_wrong' : 'ok';
 }
 
 /** Whether the account that pays for gas on a network has less than the next sales need. */

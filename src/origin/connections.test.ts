@@ -86,6 +86,22 @@ describe('a connection', () => {
     await reset;
   });
 
+  it('that was refused and ended is refused once, whatever comes behind', async () => {
+    const { socket, received } = silent('nonsense\r\n\r\n');
+    await expect.poll(received, { interval: 10 }).toContain('invalid_request');
+    const thrown: unknown[] = [];
+    const note = (error: unknown) => thrown.push(error);
+    process.on('uncaughtException', note);
+    for (let i = 0; i < 3; i += 1) {
+      socket.write('nonsense\r\n\r\n');
+      await setTimeout(30);
+    }
+    process.off('uncaughtException', note);
+    expect(thrown).toEqual([]);
+    expect(received().match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    socket.destroy();
+  });
+
   it('that was cut in the middle of an upload is no failure', async () => {
     const before = problems.length;
     const { socket } = silent('POST /a HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nhalf');

@@ -3,7 +3,7 @@ import type { Recover } from '../adapters/evm/eip3009.ts';
 import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
-import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
+import { facilitatorWord } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import type { LaneLease } from '../adapters/sql/lanes.ts';
 import { tokenTerms } from '../gate/assets.ts';
@@ -81,8 +81,8 @@ export function prepareEvm(
       const feeBalance = gasKey && balanceOf(gasKey, chain);
       const newest = chainLook(chain, row, mode === 'production');
       const look = async () => {
-        if (!gasKey && (await facilitatorFaults(config.facilitatorUrl!, [row.network])).length > 0)
-          return 'network_unavailable';
+        const settled = gasKey ? 'ok' : await facilitatorWord(config.facilitatorUrl!, row.network);
+        if (settled !== 'ok') return NETWORK_WORDS[settled]!;
         const word = await newest.word(outside.clock.now());
         if (word !== 'ok') return NETWORK_WORDS[word] ?? word;
         if (!canPay()) return 'network_out_of_gas';
@@ -97,6 +97,8 @@ export function prepareEvm(
 const NETWORK_WORDS: Readonly<Record<string, string>> = {
   wrong_chain: 'network_wrong_chain',
   chain_behind: 'network_behind',
+  silent: 'network_unavailable',
+  unsupported: 'network_unsupported',
 };
 
 const byFacilitator = (url: string, chain: Chain, recover: Recover, { clock, pollMs, report }: EvmOutside) =>
@@ -107,15 +109,37 @@ const balanceOf =
   (): Promise<bigint> =>
     client.getBalance({ address: settlerAccount(key).address });
 
+/**
+ * What a settler tells the log, in closed words. What happens beside the default network has that network's name:
+ * `gas_polygon`, `wallet_contracts_polygon`.
+ */
+export function noticesOf(
+  { name, label }: Pick<EvmRow, 'name' | 'label'>,
+  { notice, report }: Pick<EvmOutside, 'notice' | 'report'>,
+) {
+  const on = (what: string): string => (name === DEFAULT_NETWORK ? what : `${what}_${name}`);
+  return {
+    wallets: (areDeclined: boolean) => notice(on('wallet_contracts'), areDeclined ? 'declined' : 'restored'),
+    gas: (isEnough: boolean) => {
+      if (isEnough) notice(on('gas'), 'restored');
+      else
+        report('gas', new Failure(`the account of SETTLER_KEY cannot pay for gas on ${label}`, 'OUT_OF_GAS'));
+    },
+  };
+}
+
 /** Our own key, which one node at a time may send with. */
 async function ownKey(
   { key, lease }: GasKey,
-  { name, label, network, gas }: EvmRow,
+  row: EvmRow,
   chain: Chain,
   { failedGasBudget }: Config,
   recover: Recover,
-  { clock, pollMs, report, notice }: EvmOutside,
+  outside: EvmOutside,
 ) {
+  const { network, gas } = row;
+  const { clock, pollMs, report } = outside;
+  const tell = noticesOf(row, outside);
   let isPaying = true;
   const settler = evmSettler({
     chain,
@@ -129,12 +153,10 @@ async function ownKey(
     isOurs: lease.isOurs,
     report,
     ...(failedGasBudget !== undefined && { failedGasBudget }),
-    walletsChanged: (areDeclined) => notice('wallet_contracts', areDeclined ? 'declined' : 'restored'),
+    walletsChanged: tell.wallets,
     gasChanged: (isEnough) => {
       isPaying = isEnough;
-      if (isEnough) notice(name === DEFAULT_NETWORK ? 'gas' : `gas_${name}`, 'restored');
-      else
-        report('gas', new Failure(`the account of SETTLER_KEY cannot pay for gas on ${label}`, 'OUT_OF_GAS'));
+      tell.gas(isEnough);
     },
   });
   // A node that cannot be asked says so elsewhere; here the last word stands. Whoever asks, the node is asked seldom.

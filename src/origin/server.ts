@@ -105,7 +105,7 @@ export function createOriginServer(
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // In the middle of an answer a second one would be read as its rest.
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
+    if (error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
     socket.write(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request', common));
     partFrom(socket);
   });

@@ -2,7 +2,7 @@ import { settlersByNetwork } from '../adapters/by-network.ts';
 import type { Chain } from '../adapters/evm/chain.ts';
 import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
-import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
+import { facilitatorFaults, facilitatorWord, settlesSome } from '../adapters/facilitator/faults.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { openSolanaChain } from '../adapters/svm/chain.ts';
@@ -12,6 +12,7 @@ import { systemEntropy } from '../adapters/system.ts';
 import { USDC_SOLANA } from '../gate/assets.ts';
 import type { PayIn } from '../gate/offer.ts';
 import type { Clock, Settler } from '../ports.ts';
+import { Failure } from '../values/failure.ts';
 import { DEFAULT_NETWORK, NETWORK_NAMES, NETWORKS } from '../values/networks.ts';
 import type { Network } from '../values/payment.ts';
 import type { PaidOnChains } from './arrivals.ts';
@@ -182,8 +183,13 @@ async function gasKeyOf(
   { clock, report }: Polling,
 ): Promise<GasKey | undefined | Refused> {
   if (facilitatorUrl !== undefined) {
-    const faults = await facilitatorFaults(facilitatorUrl, networksOf(evm));
-    return faults.length > 0 ? { faults } : undefined;
+    const networks = networksOf(evm);
+    const faults = await facilitatorFaults(facilitatorUrl, networks);
+    if (!settlesSome(faults, networks)) return { faults };
+    // The rest is sold; its condition closes what is missing (conditions.ts, shop.ts).
+    for (const { message } of faults)
+      report('facilitator', new Failure(`FACILITATOR_URL ${message}`, 'NOT_SETTLED'));
+    return undefined;
   }
   const address = settlerAccount(key!).address.toLowerCase();
   const lease = await leaseLane(store, address, nodeId, clock, report);
@@ -195,8 +201,13 @@ async function gasKeyOf(
 const networksOf = (evm: readonly PreparedEvm[]): readonly Network[] => evm.map(({ row }) => row.network);
 
 /** Of the default network; each other one asks for itself, so that what is missing for one closes no other. */
-const facilitatorLook = (url: string, network: Network) => async (): Promise<string> =>
-  (await facilitatorFaults(url, [network])).length === 0 ? 'ok' : 'facilitator_unavailable';
+export const facilitatorLook = (url: string, network: Network) => async (): Promise<string> =>
+  FACILITATOR_WORDS[await facilitatorWord(url, network)];
+const FACILITATOR_WORDS = {
+  ok: 'ok',
+  silent: 'facilitator_unavailable',
+  unsupported: 'facilitator_unsupported',
+} as const;
 
 /** What is needed to be paid on Solana, and what is wrong with it. */
 function prepareSolana({ rpcUrl, payTo, feePayer }: SolanaSide, { clock, pollMs, report }: Polling) {

@@ -21,6 +21,8 @@ const CERTAIN: ReadonlySet<string> = new Set([
   'chain_off',
   'network_out_of_gas',
   'network_wrong_chain',
+  'network_unsupported',
+  'facilitator_unsupported',
   'edition_not_current',
 ]);
 

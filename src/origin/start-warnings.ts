@@ -6,8 +6,9 @@ import type { Store } from '../adapters/sql/store.ts';
 import type { Clock } from '../ports.ts';
 import type { EvmRow } from '../values/networks.ts';
 import { chainLook } from './chain-look.ts';
-import { databaseClockWord, isLowOnGas, SALES_AHEAD } from './conditions.ts';
+import { isLowOnGas, SALES_AHEAD } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
+import { databaseClockWord } from './database-clock.ts';
 
 type Given = Pick<Config, 'mode' | 'port' | 'host' | 'settlerKey' | 'operator'>;
 

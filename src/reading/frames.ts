@@ -1,3 +1,4 @@
+import { once } from '../values/once.ts';
 import type { View } from './view.ts';
 import type { Term } from './vocabulary.ts';
 
@@ -46,17 +47,12 @@ export interface Match {
 const LONGEST_WINDOW = 4;
 
 /** Places of the frames of a table by each concept that their first group may begin with. */
-const places = new WeakMap<readonly Frame[], ReadonlyMap<string, readonly number[]>>();
-
-function placesOf(frames: readonly Frame[]): ReadonlyMap<string, readonly number[]> {
-  const known = places.get(frames);
-  if (known) return known;
-  const made = new Map<string, number[]>();
+const placesOf = once((frames: readonly Frame[]): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>();
   for (const [at, { all }] of frames.entries())
-    for (const concept of all[0]!) made.set(concept, [...(made.get(concept) ?? []), at]);
-  places.set(frames, made);
-  return made;
-}
+    for (const concept of all[0]!) places.set(concept, [...(places.get(concept) ?? []), at]);
+  return places;
+});
 
 /** Frames whose first group has a term nearby, in the order of the table. */
 function beginningWith(frames: readonly Frame[], near: ReadonlySet<string>): Frame[] {

@@ -11,12 +11,14 @@ const N = `([0-9][0-9,]*|${IN_WORDS}|half)`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';
-const OF = new RegExp(`\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
+const OF = new RegExp(
+  `\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b(?! ?(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?)\\b)`,
+);
 const OF_FIRST = new RegExp(
   `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
 const OF_THEN = new RegExp(
-  `\\b(?:out of|of) ${FILL}${N} [^.;,]{1,60}, (?:only |just |but |and )?${N} (?:were|was|came|arrived|got|had|have|returned|delivered|worked|succeeded|went|did|turned)\\b`,
+  `(?<!(?:[0-9]|${IN_WORDS}) (?:out )?)\\b(?:out of|of) ${FILL}${N} [^.;,]{1,60}, (?:only |just |but |and )?${N} (?:were|was|came|arrived|got|had|have|returned|delivered|worked|succeeded|went|did|turned)\\b`,
 );
 const LOG =
   /\b(?:paid|calls|requests|purchases|total|sent|count|n) ?= ?([0-9]{1,7})\b.*?\b(?:ok|delivered|good|success|successes|successful|answered|succeeded|fulfilled) ?= ?([0-9]{1,7})\b/;
@@ -33,6 +35,8 @@ const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)
 const PERCENT_OF = new RegExp(`${PERCENT.source} (?:of|out of) ${FILL}${N}\\b`);
 
 const NUMERAL = new RegExp(`[0-9]|\\b(?:${IN_WORDS}|half)\\b`);
+
+const EVERY = /\b(?:every|each)(?: single)? $/;
 
 /** "Not one outage in 30 days": no one of thirty. */
 const isNone = (text: string, found: RegExpExecArray): boolean =>
@@ -64,6 +68,9 @@ export function shareOf(raw: string): Share | null {
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
     if (!found || isNone(text, found)) continue;
+    const head = text.slice(0, found.index);
+    if (/^one\b/.test(found[0]) && EVERY.test(head))
+      return checked(numberSaid(found[2]!), numberSaid(found[2]!));
     const [part, of] = [numberSaid(found[1]!), numberSaid(found[2]!)];
     if (found[1] === 'half') return checked(of / 2, of);
     return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
@@ -110,6 +117,24 @@ const FIELDS =
   /\b(?:bytes|size|len|length|status|code|http|rc|latency|duration|ms|attempt|block|port|id|amount|price|cost|fee|value|age|ttl) ?[=:] ?[^\s,;]+/g;
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 
+/** Where a text counts things, as `countsIn` reads them. */
+export const countsAt = (
+  text: string,
+): { readonly count: number; readonly at: number; readonly end: number }[] => {
+  const blank = (part: string) => ' '.repeat(part.length);
+  return [...text.replace(MONTH_DAY, blank).replace(FIELDS, blank).matchAll(EACH)]
+    .map((found) => ({ count: numberSaid(found[1]!), at: found.index, end: found.index + found[0].length }))
+    .filter(({ at, end }) => !isStatus(text, at, end));
+};
+/** A number that HTTP has a meaning for, unless it counts calls ("400 paid, 400 answered"). */
+function isStatus(text: string, at: number, end: number): boolean {
+  const number = text.slice(at, end);
+  if (!STATUS.test(number)) return false;
+  const again = text.indexOf(number) !== text.lastIndexOf(number);
+  return number === '402' || !(again || BEFORE_CALLS.test(text.slice(end)));
+}
+const STATUS = /^(?:20[0-6]|30[0-8]|4[0-2][0-9]|451|50[0-8])$/;
+
 /** Numbers that a text counts with: no money, time, share, status or year. */
 export const countsIn = (text: string): number[] =>
   [...text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ').matchAll(EACH)]
@@ -149,7 +174,9 @@ export function paidCallsIn(text: string): number | null {
   const counts = [...plain.matchAll(EACH)].flatMap((found) => {
     const [before, after] = [plain.slice(0, found.index), plain.slice(found.index + found[0].length)];
     const calls = BEHIND_PAYING.test(before) || BEFORE_CALLS.test(after);
-    return calls && !CODE.test(found[0]) ? [numberSaid(found[1]!)] : [];
+    return calls && !isStatus(plain, found.index, found.index + found[0].length)
+      ? [numberSaid(found[1]!)]
+      : [];
   });
   return counts.length === 0 ? null : Math.min(...counts);
 }

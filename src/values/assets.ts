@@ -7,6 +7,7 @@ export const USDC = {
   solana: NETWORKS.solana.token,
 } as const;
 
+/** USDC.e on Tempo, which MPP charges in. */
 export const USDC_E_TEMPO = NETWORKS.tempo.token;
 
 /** Answers several reads from one block: at the same address on every chain that has it. Source: multicall3.com. */

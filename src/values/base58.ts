@@ -2,6 +2,7 @@
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
+/** Base58 with Bitcoin’s alphabet, as Solana writes keys and signatures. */
 export function base58(bytes: Uint8Array): string {
   let number = 0n;
   for (const byte of bytes) number = number * 256n + BigInt(byte);

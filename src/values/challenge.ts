@@ -1,7 +1,9 @@
 import { parseStrictJson } from './json.ts';
 
+/** An object of JSON whose members nobody has looked at. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** The value as an object; an empty one where it is none, so that a member can be asked for. */
 export const record = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 

@@ -1,6 +1,7 @@
 /** A text that no shell reads anything into. */
 export const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
 
+/** A line for a shell that posts JSON; everything is quoted. */
 export const curlPost = (url: string, body: unknown, headers: readonly string[] = []): string =>
   [
     `curl -sS -X POST ${shellQuote(url)}`,
@@ -8,6 +9,7 @@ export const curlPost = (url: string, body: unknown, headers: readonly string[] 
     `-d ${shellQuote(JSON.stringify(body))}`,
   ].join(' ');
 
+/** A line for a shell that reads an address. */
 export const curlGet = (url: string, options = ''): string => `curl -sS ${options}${shellQuote(url)}`;
 
 interface Purchase {

@@ -8,6 +8,7 @@ export type Digest = `sha256:${string}`;
 
 const encoder = new TextEncoder();
 
+/** The bytes of a text. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
 type HexOf = (data: Uint8Array | string) => string;

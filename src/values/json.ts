@@ -1,10 +1,13 @@
+import { once } from './once.ts';
 import type { Issue } from './problem.ts';
 import { isWellFormed } from './text.ts';
 
 /** Limits of every JSON body: deep or wide input is refused before any recursive code sees it. */
 export const JSON_MAX_DEPTH = 32;
+/** Values in one body, at most: parsing and judging cost as many steps. */
 export const JSON_MAX_NODES = 2_000;
 
+/** A value, or the one fault that the text has as JSON. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issue: Issue };
@@ -90,9 +93,8 @@ function nextToken(text: string, from: number): string | undefined {
   return text[at];
 }
 
-/** What an object was joined from, and the JSON of those parts that nothing can change. */
+/** What an object was joined from. */
 const partsOf = new WeakMap<object, readonly object[]>();
-const innerTexts = new WeakMap<object, string>();
 
 /**
  * One object of several that have no member in common, in their order. `jsonOf` writes it as `JSON.stringify` does, but
@@ -115,14 +117,13 @@ export function joined<A extends object, B extends object, C extends object>(
 /** JSON of an object. */
 export function jsonOf(value: object): string {
   const parts = partsOf.get(value);
-  return parts ? `{${parts.map(innerText).filter(Boolean).join(',')}}` : JSON.stringify(value);
+  return parts
+    ? `{${parts
+        .map((part) => innerText(part))
+        .filter(Boolean)
+        .join(',')}}`
+    : JSON.stringify(value);
 }
 
-/** What stands between the braces. */
-function innerText(part: object): string {
-  const known = innerTexts.get(part);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(part).slice(1, -1);
-  if (Object.isFrozen(part)) innerTexts.set(part, text);
-  return text;
-}
+/** What stands between the braces: once for those parts that nothing can change. */
+const innerText = once((part: object): string => JSON.stringify(part).slice(1, -1), Object.isFrozen);

@@ -16,7 +16,9 @@ export const TOOL_CALL_MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
 
 /** Seconds that an authorization ticket admits its payload for, and paid retries that it admits (service spec §3.2). */
 export const TICKET_SECONDS = 900;
+/** Header that carries the ticket of an audit. */
 export const TICKET_HEADER = 'x-svc-audit-authorization';
+/** Paid calls that one approval is for. */
 export const MAX_PAID_RETRIES = 1;
 
 /** The page on which every failure that has a name is explained, each at an anchor of its own. */
@@ -45,10 +47,12 @@ export const LONGEST_WINDOW_SECONDS = 3_600;
 
 /** The most that one session should be allowed to spend (service spec §8). */
 export const SESSION_CAP_USD = '5.01';
+/** The same in atomic units. */
 export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;
 
 /** What every paid route is sold on (service spec §1). */
 export const NETWORK = NETWORKS[DEFAULT_NETWORK].network;
+/** The one scheme of x402 that we sell on: the exact amount. */
 export const SCHEME = 'exact';
 
 /** Where stock clients refuse to sign unless told otherwise. Sources: tables of the client payment forecast. */
@@ -59,6 +63,7 @@ export const CLIENT_CAPS = {
   sdk_v1_cap_0_10: usd('0.10'),
 } as const satisfies Record<string, Price>;
 
+/** A client of {@link CLIENT_CAPS}. */
 export type ClientCap = keyof typeof CLIENT_CAPS;
 
 /** The dearest default cap that a price exceeds: whoever is under it is under the others too. */

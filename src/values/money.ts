@@ -6,6 +6,7 @@
 /** Decimals of every asset we accept (USDC on Base, Solana and Tempo alike). */
 export const ASSET_DECIMALS = 6;
 
+/** A price in dollars, and in atomic units of a six-decimal token. */
 export interface Price {
   /** What people read: `$0.01`. */
   readonly label: string;

@@ -46,6 +46,7 @@ export interface Finality {
   readonly doubtBlocks: bigint;
 }
 
+/** What our own transactions may cost on a chain. */
 export interface ChainGas {
   /** Wei per gas that a transaction of ours tips at most: a node that asks for more would spend our account. */
   readonly maxTip: bigint;
@@ -164,16 +165,19 @@ export const NETWORKS = {
   },
 } as const satisfies Record<string, NetworkRow>;
 
+/** A row of {@link NETWORKS}, by its name. */
 export type NetworkName = keyof typeof NETWORKS;
 /** A setting that turns a network on. */
 export type NetworkVariable<Name extends NetworkName = NetworkName> = (typeof NETWORKS)[Name]['variables'][
   | 'rpcUrl'
   | 'payTo'];
+/** The names, in the order of the rows. */
 export const NETWORK_NAMES = Object.keys(NETWORKS) as readonly NetworkName[];
 
 type Settling<How extends NetworkRow['settles']> = {
   [Name in NetworkName]: (typeof NETWORKS)[Name]['settles'] extends How ? Name : never;
 }[NetworkName];
+/** A network of EIP-3009, by its name. */
 export type EvmName = Settling<'eip3009'>;
 
 /** A network that takes relayed EIP-3009 authorizations. */
@@ -190,6 +194,7 @@ const isEvm = (name: NetworkName): name is EvmName => NETWORKS[name].settles ===
 
 /** What a call is offered that names no network, and what a buyer pays on that names none. */
 export const DEFAULT_NETWORK = 'base' satisfies EvmName;
+/** One of them that is off until it is configured. */
 export type FurtherEvm = Exclude<EvmName, typeof DEFAULT_NETWORK>;
 
 /** Those that take relayed EIP-3009 authorizations; the default one first. */
@@ -204,6 +209,7 @@ export const FURTHER_EVM = EVM_NETWORKS.filter(({ name }) => name !== DEFAULT_NE
 /** The row of a CAIP-2 id; undefined for a network that is not sold on. */
 export const rowOf = (network: string): NetworkRow | undefined =>
   Object.values(NETWORKS).find((row) => row.network === network);
+/** The row of an EVM network by its CAIP-2 id; undefined where it is none of ours. */
 export const evmRowOf = (network: string): EvmRow | undefined =>
   EVM_NETWORKS.find((row) => row.network === network);
 

@@ -25,8 +25,10 @@ export const sellerJwk = z
   })
   .meta({ description: 'Public key of the seller, which you fetched: signed offers are then verified.' });
 
+/** A key of a seller as it publishes it: Ed25519 (RFC 8037). */
 export type SellerJwk = z.output<typeof sellerJwk>;
 
+/** The signed offers of a challenge; empty where there is none. */
 export function offersIn(challenge: Json): SignedOffer[] {
   const { offers } = record(record(record(challenge.extensions)['offer-receipt']).info);
   return (Array.isArray(offers) ? offers : []).map(record).map((offer, at) => {

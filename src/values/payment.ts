@@ -10,6 +10,7 @@ export type Network = `${string}:${string}`;
 export const BASE: Network = 'eip155:8453';
 /** Mainnet, by the beginning of its genesis hash (CAIP-30). */
 export const SOLANA: Network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+/** Tempo, by its CAIP-2 id. */
 export const TEMPO: Network = 'eip155:4217';
 /** Nothing is sold here; it is named where offers of others are read. */
 export const BASE_SEPOLIA: Network = 'eip155:84532';

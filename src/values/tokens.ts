@@ -45,6 +45,7 @@ const NETWORKS: Readonly<Record<string, string>> = listed.networks;
 /** CAIP-2 of a network that version 1 had a short name for. */
 export const networkOf = (name: string): string => (Object.hasOwn(NETWORKS, name) ? NETWORKS[name]! : name);
 
+/** A token of our list by its network (CAIP-2 or the name of x402 v1) and address; undefined where it is not listed. */
 export const listedToken = (network: string, asset: string): ListedToken | undefined =>
   TOKENS.find(
     (token) => token.network === networkOf(network) && sameAddress(token.network, token.asset, asset),

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONWebKeySet } from 'jose';
+import { bring } from '../../scripts/bring.ts';
 import { type Ed25519Jwk, thumbprintOf } from '../../src/adapters/edge/web-signer.ts';
 import { bundledEdge } from '../shared/index.ts';
 
@@ -43,6 +44,8 @@ export async function startEdgeProcess(
   env: Readonly<Record<string, string>>,
   script: URL = DEV,
 ): Promise<EdgeProcess> {
+  // Here and not in the child: npm may need variables of this machine (a proxy, its certificates) that a Worker never has.
+  await bring('scripts/edge');
   const child = spawn(process.execPath, [fileURLToPath(script)], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...(await bundledEdge()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { catalogueOf, form, product } from '../../src/declare.ts';
+import { form, product } from '../../src/declare.ts';
+import { catalogueOf } from '../../src/declare-catalogue.ts';
 import { llms } from '../../src/documents/discovery.ts';
 import { openapiDocument } from '../../src/documents/openapi.ts';
 import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';

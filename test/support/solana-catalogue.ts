@@ -1,5 +1,5 @@
 import { catalogue } from '../../src/catalogue.ts';
-import { catalogueOf } from '../../src/declare.ts';
+import { catalogueOf } from '../../src/declare-catalogue.ts';
 import { solanaProduct } from './solana.ts';
 
 const { products, checks, documents } = catalogue;

@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import { sha256Hex } from '../../values/digest.ts';
 import { Latest } from '../../values/latest.ts';
+import { once } from '../../values/once.ts';
 import { chainIdOf, type Offer, type SignedAuthorization } from '../../values/payment.ts';
 
 /** EIP-3009 as USDC speaks it (FiatTokenV2_2: signatures as bytes, so that ordinary accounts and ERC-1271 wallets share one call). */
@@ -47,9 +48,6 @@ const TRANSFER_TYPE = keccak256(
     `TransferWithAuthorization(${AUTHORIZATION_TYPES.TransferWithAuthorization.map(({ name, type }) => `${type} ${name}`).join(',')})`,
   ),
 ).slice(2);
-/** Offers are made once per configuration and live as long as the process. */
-const separators = new WeakMap<object, string>();
-
 /**
  * EIP-712 digest that the payer signed. By hand: two hashes where viem's `hashTypedData` makes nine, and it was the
  * dearest line of a paid request. Throws when a field is wider than its type.
@@ -64,21 +62,11 @@ export function authorizationHash(
   return keccak256(`0x1901${separatorOf(offer)}${message.slice(2)}`);
 }
 
-function separatorOf(offer: Pick<Offer, 'network' | 'asset' | 'extra'>): string {
-  const known = separators.get(offer);
-  if (known !== undefined) return known;
-  const { network, asset, extra } = offer;
-  const separator = domainSeparator({
-    domain: {
-      name: extra.name!,
-      version: extra.version!,
-      chainId: chainIdOf(network),
-      verifyingContract: asset as Hex,
-    },
-  }).slice(2);
-  separators.set(offer, separator);
-  return separator;
-}
+/** Offers are made once per configuration and live as long as the process. */
+const separatorOf = once(({ network, asset, extra }: Pick<Offer, 'network' | 'asset' | 'extra'>): string => {
+  const [{ name, version }, chainId] = [extra as { name: string; version: string }, chainIdOf(network)];
+  return domainSeparator({ domain: { name, version, chainId, verifyingContract: asset as Hex } }).slice(2);
+});
 
 /** An address or bytes32 as an ABI word, without prefix. */
 function hexWord(hex: string, bytes: number): string {
@@ -135,24 +123,18 @@ export function payerSignatures(recover: Recover = recoverInline): SignedByPayer
 const TRANSFER = prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'transferWithAuthorization' });
 
 /** A sale needs it twice, for the simulation and for the transaction, and hands the same proof to both. */
-const transferCalls = new WeakMap<SignedAuthorization, Hex>();
-
-export function transferCall(signed: SignedAuthorization): Hex {
-  const known = transferCalls.get(signed);
-  if (known) return known;
-  const { authorization, signature } = signed;
-  const data = encodeFunctionData({
-    ...TRANSFER,
-    args: [
-      authorization.from as Hex,
-      authorization.to as Hex,
-      BigInt(authorization.value),
-      BigInt(authorization.validAfter),
-      BigInt(authorization.validBefore),
-      authorization.nonce as Hex,
-      signature as Hex,
-    ],
-  });
-  transferCalls.set(signed, data);
-  return data;
-}
+export const transferCall = once(
+  ({ authorization, signature }: SignedAuthorization): Hex =>
+    encodeFunctionData({
+      ...TRANSFER,
+      args: [
+        authorization.from as Hex,
+        authorization.to as Hex,
+        BigInt(authorization.value),
+        BigInt(authorization.validAfter),
+        BigInt(authorization.validBefore),
+        authorization.nonce as Hex,
+        signature as Hex,
+      ],
+    }),
+);

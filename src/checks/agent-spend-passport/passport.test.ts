@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { catalogueOf } from '../../declare.ts';
+import { catalogueOf } from '../../declare-catalogue.ts';
 import { Texts } from '../../policy/intent/texts.ts';
 import { opportunityCheck } from '../../products/opportunity-check/product.ts';
 import { parseBudget } from '../../values/money.ts';

@@ -76,7 +76,7 @@ export const RANK = {
 } as const;
 
 const ranks = (sentences: readonly string[], ...of: readonly number[]): FixSentence[] =>
-  sentences.map((said, at) => ({ said, rank: of[at] ?? RANK.aside + at }));
+  sentences.map((said, at) => ({ said, rank: of[at] ?? RANK.aside }));
 
 interface Audience {
   readonly reader: Reader | undefined;

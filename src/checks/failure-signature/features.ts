@@ -14,7 +14,7 @@ const FRAME =
   /^\s*(?:at .{0,200}[:(]|File ".*", line|\d+: +0x|\.\.\. \d+ more|goroutine \d+|\[?\d{4}-\d\d-\d\dT?[\d:. ]*\]?$)/;
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
-const MAX_CHARS = 4_000;
+const MAX_CHARS = 2_600;
 const HEAD = MAX_CHARS / 4;
 
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word);

@@ -4,6 +4,7 @@ import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
 import { anchorOfCase, type CaseReading, readingOf } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import { digested } from './digest.ts';
 import type { CauseEvidence } from './evidence.ts';
 import { type TextDetails, textDetailsIn } from './found.ts';
 import { OTHERWISE } from './general/otherwise.ts';
@@ -34,7 +35,8 @@ export function match(
   const signatures = edition ? withObserved(edition) : SIGNATURES;
   learnReports(signatures);
   learnTemplates();
-  const pasted = readPasted(errorText ?? '');
+  const text = digested(errorText ?? '');
+  const pasted = readPasted(text);
   const reading = readingOf(pasted.flat);
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
@@ -44,7 +46,7 @@ export function match(
   ).slice(0, MAX_MATCHES);
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const details = textDetailsIn(errorText ?? '', reading, pasted.chances.buys);
+  const details = textDetailsIn(text, reading, pasted.chances.buys);
   const matches = found.map((each) => {
     const doubt = each === best ? doubtOf(found) : undefined;
     return render(each, { reading, near: pasted.chances.near, statusCode, details, doubt });

@@ -71,7 +71,7 @@ const SIGNS: readonly Sign[] = [
   {
     of: 'facilitator',
     weight: 3,
-    says: /\b(?:my|our|own|self-?hosted|running) (?:\w+ )?(?:facilitator|relayer)\b|\bx402_facilitator_local|facilitatorservice|x402[-_]facilitator\b|r402_|\bwe (?:run|operate|host) (?:a|the|an|our) (?:\w+ )?(?:facilitator|relayer)|facilitator logs?:|facilitator operator|\bsigner (?:wallet|account) of (?:the|our) facilitator/,
+    says: /\b(?:my|our|own|self-?hosted|running) (?:\w+ ){0,2}(?:facilitator|relayer)\b(?! (?:says|said|answers|url|refuses))|\bx402_facilitator_local|facilitatorservice|x402[-_]facilitator\b|r402_|\bwe (?:run|operate|host) (?:a|the|an|our) (?:\w+ )?(?:facilitator|relayer)|facilitator logs?:|facilitator operator|\bsigner (?:wallet|account) of (?:the|our) facilitator/,
   },
   { of: 'facilitator', weight: 2, says: /\bx402-rs\b|x402_chain|metatransactionsenderror|\berpc\b|relayer/ },
 ];

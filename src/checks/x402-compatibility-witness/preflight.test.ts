@@ -141,7 +141,7 @@ describe('the witness', () => {
 });
 
 it('a match is for the edition that it was made with, where the witness is sold', async () => {
-  const { catalogueOf } = await import('../../declare.ts');
+  const { catalogueOf } = await import('../../declare-catalogue.ts');
   const { FREE } = await import('../stage.suite.ts');
   const stage = new Stage(catalogueOf([compatibilityWitness, ...FREE]));
   stage.now = SAMPLE_NOW;

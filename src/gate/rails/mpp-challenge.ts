@@ -41,6 +41,7 @@ const requestOf = ({ amount, asset, payTo, network }: Offer) => ({
   methodDetails: { chainId: chainIdOf(network) },
 });
 
+/** What an MPP challenge is issued for. `path`: of the route, which the challenge is bound to. */
 export interface MppIssue {
   readonly offer: Offer;
   readonly path: string;
@@ -83,6 +84,7 @@ export const echoSchema = z.object({
   /** Clients of early versions send it decoded. */
   opaque: z.union([z.string().max(4_000), z.record(z.string(), z.string().max(500))]).optional(),
 });
+/** The part of a credential that repeats the challenge. */
 export type Echo = z.infer<typeof echoSchema>;
 
 const requestSchema = z.strictObject({

@@ -40,6 +40,7 @@ export type ReadTransaction = (raw: string) => Promise<
   | 'no_window'
 >;
 
+/** What a credential is compared with. */
 export interface MppReading {
   readonly issuer: MppIssuer;
   /** What the route is sold for today. */

@@ -21,6 +21,7 @@ const TYPES: Partial<Record<DeclineReason, string>> = {
   authorization_expired: 'payment-expired',
 };
 
+/** What the MPP rail needs besides its terms. */
 export interface MppOptions {
   readonly issuer: MppIssuer;
   readonly readTransaction: ReadTransaction;

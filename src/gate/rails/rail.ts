@@ -24,6 +24,7 @@ export interface Rail {
   ): Readonly<Record<string, string>>;
 }
 
+/** The value of a header by its lower-case name; undefined where it was not sent. */
 export type HeaderOf = (name: string) => string | undefined;
 
 /** What a challenge answers. */
@@ -44,6 +45,7 @@ export interface ChallengePart {
   readonly order?: DrawOrder;
 }
 
+/** What a rail makes of a credential: a payment for our own offer, a reason to decline, or a problem. */
 export type CredentialRead =
   | {
       readonly kind: 'payment';
@@ -71,6 +73,7 @@ export type CredentialRead =
 export const paymentIn = (read: CredentialRead): Payment | undefined =>
   read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;
 
+/** A credential that is not taken. `earlier`: the payment that it may have been, for what is still owed. */
 export const declinedRead = (
   reason: DeclineReason,
   earlier?: Payment,

@@ -3,11 +3,15 @@ import { base58, fromBase58 } from '../../values/base58.ts';
 
 /** Programs of Solana that a payment may name. */
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+/** Programs that a payment may call. Source: docs.solanalabs.com, "Native programs". */
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+/** Sets the price and limit of a transaction’s work. */
 export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+/** Notes bytes with a transaction. Source: spl.solana.com/memo. */
 export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
+/** Base58 of 32 bytes. */
 export const isSolanaAddress = (text: string): boolean => fromBase58(text, 32) !== undefined;
 
 /**

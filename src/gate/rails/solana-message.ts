@@ -18,6 +18,7 @@ export interface Transaction {
   readonly lookupTables: number;
 }
 
+/** One instruction of a message, with indices into its accounts. */
 export interface Instruction {
   /** Index in `accounts`. */
   readonly program: number;

@@ -9,7 +9,9 @@ import type { ChallengePart } from './rail.ts';
 /** The x402 part of a 402. */
 
 export const CHALLENGE_HEADER = 'PAYMENT-REQUIRED';
+/** Key of the official extension that carries signed offers. */
 export const OFFER_RECEIPT = 'offer-receipt';
+/** Key of our extension that names the terms of sale. */
 export const SVC_TERMS = 'svc-terms';
 const BAZAAR = 'bazaar';
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
 import { parseStrictJson } from '../../values/json.ts';
 import { rowOf } from '../../values/networks.ts';
+import { once } from '../../values/once.ts';
 import { ORDER_FORM } from '../../values/order.ts';
 import type { Offer, Payment } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
@@ -165,13 +166,7 @@ function notOffered({ network, extra }: Record<string, unknown>, { product }: Te
 }
 
 /** Offers are made once per configuration. */
-const canonicalForms = new WeakMap<Offer, string>();
-
-function canonicalForm(offer: Offer): string {
-  const form = canonicalForms.get(offer) ?? canonicalJson(offer);
-  canonicalForms.set(offer, form);
-  return form;
-}
+const canonicalForm = once((offer: Offer): string => canonicalJson(offer));
 
 /** An offer on a network that no code here can read is our own fault. */
 function kindFor({ network }: Offer): PayloadKind {

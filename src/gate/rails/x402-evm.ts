@@ -42,6 +42,7 @@ const unsignedSchema = z.object({
 /** Suffix of ERC-6492 signatures: they would have the settler call a contract of the buyer's choosing. */
 const ERC_6492_MAGIC = '6492'.repeat(16);
 
+/** The payload of scheme `exact` on EVM networks: a signed TransferWithAuthorization (EIP-3009). */
 export const eip3009: PayloadKind = {
   family: 'eip155:',
   isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),

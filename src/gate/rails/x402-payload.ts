@@ -14,6 +14,7 @@ export interface PayloadKind {
   readonly read: (payload: unknown, offer: Offer, now: EpochMs) => ReadPayload | DeclineReason;
 }
 
+/** A payload whose fields all fit the offer; its signature is not looked at yet. */
 export interface ReadPayload extends Pick<Payment, 'key' | 'payer' | 'validBefore' | 'proof'> {
   /** Whether a settlement may begin now, by what the payer signed. */
   readonly timing: (now: EpochMs) => Timing;

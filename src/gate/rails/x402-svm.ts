@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sha256Hex } from '../../values/digest.ts';
 import { ASSET_DECIMALS } from '../../values/money.ts';
+import { once } from '../../values/once.ts';
 import { type Offer, paymentKey, type SolanaTransaction } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { unixSeconds } from '../../values/time.ts';
@@ -35,6 +36,7 @@ const BLOCKHASH_LIFE_SECONDS = 120;
 
 const payloadSchema = z.strictObject({ transaction: z.string().max(1_644) });
 
+/** The payload of scheme `exact` on Solana: a transaction that our key pays the fee of. One form is admitted. */
 export const solanaExact: PayloadKind = {
   family: 'solana:',
   isAddress: isSolanaAddress,
@@ -119,12 +121,9 @@ function faultOfTransfer(
 }
 
 /** Where an offer's money goes: the token account of `payTo`. Computed once an offer. */
-function receivingAccount(offer: Pick<Offer, 'asset' | 'payTo'>): string {
-  const known = receiving.get(offer) ?? associatedTokenAccount(offer.payTo, offer.asset);
-  receiving.set(offer, known);
-  return known;
-}
-const receiving = new WeakMap<object, string>();
+const receivingAccount = once(({ payTo, asset }: Pick<Offer, 'asset' | 'payTo'>): string =>
+  associatedTokenAccount(payTo, asset),
+);
 
 /** Little-endian. */
 function number(data: Uint8Array, from: number, bytes: number): bigint {

@@ -20,6 +20,7 @@ import { readX402Credential } from './x402-credential.ts';
 
 export const CREDENTIAL_HEADER = 'payment-signature';
 const V1_CREDENTIAL_HEADER = 'x-payment';
+/** What a settlement is told in. Source: x402 v2, HTTP transport. */
 export const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
 
 /** Challenges kept for a window. */

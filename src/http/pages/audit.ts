@@ -3,6 +3,7 @@ import { type Context, offeredBy, type Product, type Published, preconditionOf }
 import { closedLineOf } from '../../discovery/closed.ts';
 import { type PreviewSample, samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
+import { once } from '../../values/once.ts';
 import type { Issue } from '../../values/problem.ts';
 import { framed, type Html, WALLET } from './frame.ts';
 import type { Page } from './page.ts';
@@ -111,7 +112,7 @@ function draftOf(values: Asked['values']): object {
 
 function auditHtml(published: Published, asked?: Asked): string {
   const product = published.catalogue.products.find(({ path }) => path === AUDIT);
-  const sample = product && sampleOf(product, published);
+  const sample = product && sampleOf(published, product);
   const closed = product && closedLineOf(product, published);
   const price = closed === undefined ? product?.price.label : undefined;
   return framed(published, {
@@ -145,12 +146,9 @@ ${report(sample.answer)}
 }
 
 /** The sample changes with the configuration only, and a form is posted often. */
-const SHOWN = new WeakMap<Published, PreviewSample>();
-function sampleOf(product: Product, published: Published): PreviewSample {
-  const shown = SHOWN.get(published) ?? samplesOf(product, published)[0]!;
-  SHOWN.set(published, shown);
-  return shown;
-}
+const sampleOf = once(
+  (published: Published, product: Product): PreviewSample => samplesOf(product, published)[0]!,
+);
 
 const HEADLINES: Readonly<Record<Prepared['status'], string>> = {
   ready: 'Ready to buy',

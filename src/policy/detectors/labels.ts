@@ -1,5 +1,6 @@
 import { NAMES_NO_SECRET, secretLike } from './nearby.ts';
 import { isTransaction, SIGNATURE_CONTEXT } from './opaque.ts';
+import { LABEL_BEHIND, SPELLED_OUT } from './needed.ts';
 import { valuesWithDigits } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high } from './row.ts';
@@ -163,10 +164,6 @@ const KEY_HINTS = [
   // `paid` and `provider` hold "id", too: it counts at the end of a word only.
   ...['id', 'ids', 'pat', 'pats'].flatMap((name) => [...' \t\n:="\'`-→'].map((next) => name + next)),
 ];
-
-/** Of a password that is spelled out in words. */
-const SPELLED_OUT =
-  /\b(?:bravo|foxtrot|tango|uniform|november|sierra|kilo|zulu|yankee|capital|upper-?case|lower-?case)\b/i;
 
 /**
  * Values that a label gives away. Strong labels (password) accept any value that is not prose; weak ones (key, token)
@@ -369,8 +366,7 @@ export const labelRows: readonly Detector[] = [
     /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})(?![^\s"'`,;()<>])["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
     {
       begins: valuesWithDigits,
-      needs:
-        /(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/i,
+      needs: LABEL_BEHIND,
       hints: [
         'passw',
         'passp',
@@ -483,11 +479,7 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key|token)\b[^\n]{0,48}?(?<v>(?:\b(?:capital|upper-?case|lower-?case|zero|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|underscore|exclamation(?: mark| point)?|hash|dollar|alf?pha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whisk(?:e)?y|x-?ray|yankee|zulu)\b[ ,-]{1,3}){5,40}\w*)/gi,
-    {
-      hints: ['pass', 'pwd', 'secret', 'key', 'token'],
-      needs: SPELLED_OUT,
-      accept: (v) => SPELLED_OUT.test(v),
-    },
+    { hints: ['pass', 'pwd', 'secret', 'key', 'token'], needs: SPELLED_OUT, accept: (v) => SPELLED_OUT.test(v) },
   ),
   // Turkish joins whose it is to the word: "şifrem Papatya8069*".
   high(

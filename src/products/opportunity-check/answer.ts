@@ -113,8 +113,8 @@ function evidenceDigest({ evidence, terms, wishes, asOfDay, risenTo, unread }: R
       budget: `${terms.budget}`,
       priceLimit: `${terms.priceLimit}`,
     },
-    wishes: wishes.map(({ kind, amount, day, network, forNow }) => ({
-      ...{ kind, amount: `${amount}`, day, network, forNow },
+    wishes: wishes.map(({ kind, amount, day, name, forNow }) => ({
+      ...{ kind, amount: `${amount}`, day, name, forNow },
     })),
     unread,
     ...(risenTo === null ? {} : { risenTo: `${risenTo}` }),

@@ -71,6 +71,45 @@ describe('recommendation', () => {
   });
 });
 
+describe('own paid calls', () => {
+  const ruleOf = (...knownSignals: string[]) => ask({ ...BASE, knownSignals }).rule;
+
+  it('of which most failed end it; a failure among few asks a person', () => {
+    expect(ruleOf('paid for three, got three empty bodies')).toBe('A04a');
+    expect(ruleOf('6 of our last 10 payments ended in a 504')).toBe('A04a');
+    expect(ruleOf('paid_then_failed')).toBe('A04');
+    expect(ruleOf('we paid for 10 calls, 3 failed')).toBe('A04');
+    expect(ruleOf('two users report: 5 paid calls, 5 empty bodies')).not.toBe('A04a');
+  });
+
+  it('that were counted and answered carry the order, and a single one does not', () => {
+    const many = ask({ ...BASE, knownSignals: ['40 paid calls, 40 answers', 'payto_stable'] });
+    const one = ask({ ...BASE, knownSignals: ['prior_paid_200', 'payto_stable'] });
+    expect([many.action, many.commercial.maxRationalSpendUsd]).toEqual(['scale_within_cap', '5.00']);
+    expect(one.action).toBe('pay_once_capped');
+    expect(many.trustProfile.floor).toBeGreaterThan(one.trustProfile.floor);
+  });
+
+  it('may begin with a few cents where a valid challenge was seen and nothing speaks against the seller', () => {
+    const cheap = (goal: string, ...more: string[]) =>
+      ask({
+        subject: 'api.cats.example',
+        goal,
+        knownSignals: ['challenge_valid_402', 'network_asset_match', ...more],
+      });
+    expect(cheap('One picture at $0.10 per call').action).toBe('pay_once_capped');
+    expect(cheap('One picture at $0.11 per call').action).toBe('gather_free_evidence_first');
+    expect(cheap('One picture at $0.01 per call', 'newly_listed').action).toBe('gather_free_evidence_first');
+    expect(
+      ask({
+        subject: 'api.cats.example',
+        goal: 'One picture at $0.01 per call',
+        knownSignals: ['~challenge_valid_402'],
+      }).action,
+    ).toBe('gather_free_evidence_first');
+  });
+});
+
 describe('gates', () => {
   it.each([
     ['network_mismatch', { knownSignals: ['network_mismatch'] }],
@@ -89,6 +128,8 @@ describe('gates', () => {
       'price_above_budget',
       { knownSignals: ['they ask $3 now, last week it was $0.01'], constraints: ['budget $2'] },
     ],
+    ['network_mismatch', { knownSignals: ['402 offers Polygon USDC only'], constraints: ['Base only'] }],
+    ['network_mismatch', { knownSignals: ['asset_unknown'], constraints: ['USDC only'] }],
     ['spend_forbidden', { constraints: ['budget $0'] }],
     ['deadline_passed', { constraints: ['by 2026-11-20'] }],
     ['account_required', { knownSignals: ['401 first'], constraints: ['no account'] }],
@@ -108,6 +149,10 @@ describe('gates', () => {
   it('stay open where a price rose and the limit allows it still, or fell', () => {
     for (const said of ['price went up from 0.01 to 0.03 today', 'price went down from $9 to 1 cent'])
       expect(ask({ ...BASE, knownSignals: [said], constraints: ['max 4 cents per call'] }).gates).toEqual([]);
+  });
+
+  it('stay open where a token is unknown and the buyer names none', () => {
+    expect(ask({ ...BASE, knownSignals: ['asset_unknown'], constraints: ['Base only'] }).gates).toEqual([]);
   });
 
   it('stay open at their edges', () => {

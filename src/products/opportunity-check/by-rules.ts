@@ -58,11 +58,11 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
   const read = [
     ...(story ? [story] : []),
-    ...(compared ? [{ ...compared, calls: null }] : []),
-    ...counted.map((match) => ({ ...match, calls: null })),
-  ].flatMap(({ meaning, whole, calls }): Evidence[] => {
+    ...(compared ? [{ ...compared, calls: null, mostlyLost: false }] : []),
+    ...counted.map((match) => ({ ...match, calls: null, mostlyLost: false })),
+  ].flatMap(({ meaning, whole, calls, mostlyLost }): Evidence[] => {
     if (meaning.signal === 'double_charge_report' && isAnsweredAsOften(text, views)) return [];
-    const one = signalEvidence(meaning.signal, meaning.state, source, ageDays, calls ?? null);
+    const one = signalEvidence(meaning.signal, meaning.state, source, ageDays, calls ?? null, mostlyLost);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
   // A text that says something bad says nothing good.
@@ -159,13 +159,27 @@ function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
 
 /** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
 const IRONY =
-  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
+  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|, my foot\b|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
 
 /** Does anything in it turn round what it says, so that its other words do not tell? */
 export const isTurned = ({ text, views }: Statement): boolean =>
   IRONY.test(text) ||
   DENIED.test(text) ||
   views.some(({ concepts }) => TURNS.some((one) => concepts.has(one)));
+
+/**
+ * Is it turned round as a whole ("yeah right, ...", "formerly ...", "...: false"), whatever its other words say? Quotes, and
+ * words further in, may as well be part of what it tells.
+ */
+export const isTurnedWhole = ({ text, views }: Statement, sign: 'good' | 'bad'): boolean =>
+  DENIED.test(text) ||
+  (sign === 'good' && IRONY.test(text)) ||
+  views.some(({ terms, concepts }, i) =>
+    sign === 'good' && (concepts.has('REVERSE') || concepts.has('NOT_TRUE'))
+      ? true
+      : i === 0 &&
+        terms.some(({ first, concepts: own }) => first < 2 && TURNS.some((one) => own.includes(one))),
+  );
 const TURNS = ['CLOUD', 'REVERSE', 'GENERAL', 'NOT_TRUE', 'RARELY', 'PARTLY'];
 const DENIED = /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b/;
 

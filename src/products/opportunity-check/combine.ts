@@ -120,8 +120,9 @@ function precision(contributions: readonly Contribution[]): { positive: number; 
   for (const { evidence, weight } of contributions) {
     const key = bucket(evidence, weight);
     const list = byBucket.get(key);
-    if (list) list.push(evidence.reliability);
-    else byBucket.set(key, [evidence.reliability]);
+    const told = evidence.reliability * precisionOf(evidence.calls);
+    if (list) list.push(told);
+    else byBucket.set(key, [told]);
   }
   let [positive, negative] = [0, 0];
   for (const [key, reliabilities] of byBucket) {
@@ -136,6 +137,11 @@ function precision(contributions: readonly Contribution[]): { positive: number; 
   }
   return { positive, negative };
 }
+
+/** Ten calls tell more surely than one what the next will do. */
+const precisionOf = (calls: number | null): number =>
+  calls === null || calls < 2 ? 1 : 1 + C.countPrecision.value * Math.log2(Math.min(calls, MOST_TELLING));
+const MOST_TELLING = 64;
 
 function coverageBy(contributions: readonly Contribution[]): number {
   const dimensions = new Set(contributions.map(({ evidence }) => evidence.row.dimension));

@@ -65,6 +65,16 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
       return { status: 'satisfied', detail: 'The challenge asks for your network and asset.' };
     return unknown('You have not compared the network and asset of the challenge with yours.');
   },
+  asset: (_, { evidence }) => {
+    const refused =
+      holds(evidence, 'asset_unknown') ||
+      holds(evidence, 'network_mismatch') ||
+      holds(evidence, 'network_asset_match', 'absent');
+    if (refused) return { status: 'violated', detail: 'The challenge asks for another token than yours.' };
+    if (holds(evidence, 'network_asset_match'))
+      return { status: 'satisfied', detail: 'The challenge asks for your network and asset.' };
+    return unknown('You have not compared the token of the challenge with yours.');
+  },
   // What policy finds in a request is refused before it is sold.
   dataMinimisation: () => ({
     status: 'satisfied',

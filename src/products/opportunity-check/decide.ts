@@ -30,12 +30,16 @@ export function decideAction({ combined, stakes, gated, previewUnread, holds }: 
   const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
+  if (contributions.some(({ evidence }) => evidence.mostlyLost && evidence.source === 'observed'))
+    return ACTION_RULES.mostlyLost;
   if (has(contributions, 'paid_then_failed')) return ACTION_RULES.approval;
   if (ceiling < stakes.breakEvenProbe) return ACTION_RULES.tooUnlikely;
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
-  if (p < enough || (support < C.coverageFloor.value && !isProven(contributions))) return ACTION_RULES.gather;
+  const known =
+    support >= C.coverageFloor.value || isProven(contributions) || isCheapLook(stakes, contributions);
+  if (p < enough || !known) return ACTION_RULES.gather;
   if (holds.noSpend) return ACTION_RULES.freeForNow;
   if (holds.approval) return ACTION_RULES.approvalAsked;
   const own = ownSuccess(contributions);
@@ -62,6 +66,17 @@ export const isProven = (contributions: Combined['contributions']): boolean => {
   const own = ownSuccess(contributions);
   return own !== undefined && weightOf(own) >= C.ownProof.value;
 };
+
+/** Is one call the cheapest evidence there is: a few cents, a challenge that was seen to be valid, and nothing against the seller? */
+const isCheapLook = ({ c }: Stakes, contributions: Combined['contributions']): boolean =>
+  c <= C.cheapUsd.value &&
+  contributions.every(({ weight }) => weight > 0) &&
+  contributions.some(
+    ({ evidence }) =>
+      evidence.row.id === 'challenge_valid_402' &&
+      evidence.state === 'present' &&
+      evidence.source === 'observed',
+  );
 
 /** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
 export function maxRationalSpend(

@@ -8,6 +8,8 @@ export interface Evidence {
   readonly ageDays: number | null;
   /** Paid calls that the statement counts; null: it counts none. */
   readonly calls: number | null;
+  /** Were most of these calls paid for and not answered? */
+  readonly mostlyLost: boolean;
   /** 0 to 1: what is left of the weight after source and age. */
   readonly reliability: number;
 }
@@ -36,10 +38,11 @@ export function signalEvidence(
   source: Evidence['source'] = 'observed',
   ageDays: number | null = null,
   calls: number | null = null,
+  mostlyLost = false,
 ): Evidence {
   const row = signalById.get(signal);
   if (!row) throw new RangeError(`evidenceOf(): no such signal: ${signal}`);
-  return { row, state, source, ageDays, calls, reliability: reliabilityOf(row, source, ageDays) };
+  return { row, state, source, ageDays, calls, mostlyLost, reliability: reliabilityOf(row, source, ageDays) };
 }
 
 /** Log-odds this piece of evidence is worth by itself; 0 when its absence says nothing. */

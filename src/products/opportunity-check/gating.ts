@@ -39,6 +39,8 @@ export function closedGates(
     ({ row, state }) => row.id === 'no_402_401_first' && state === 'present',
   );
   if (wantsNoAccount && asksForAccount) byTerms.add('account_required');
+  const unknownToken = evidence.some(({ row, state }) => row.id === 'asset_unknown' && state === 'present');
+  if (unknownToken && wishes.some(({ kind }) => kind === 'asset')) byTerms.add('network_mismatch');
   return GATES.filter(({ id }) => bySignal.has(id) || byTerms.has(id)).map((row) => ({
     row,
     signal: bySignal.get(row.id) ?? null,

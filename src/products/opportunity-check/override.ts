@@ -48,6 +48,7 @@ type Plain = Exclude<Override['id'], 'no_own_paid_call' | 'cautious_estimate' | 
 const IDS = new Map<ActionRule, Plain>([
   [ACTION_RULES.gated, 'closed_gate'],
   [ACTION_RULES.freePreview, 'free_preview'],
+  [ACTION_RULES.mostlyLost, 'failed_payment'],
   [ACTION_RULES.approval, 'failed_payment'],
   [ACTION_RULES.tooUnlikely, 'too_unlikely_at_any_price'],
   [ACTION_RULES.weakOnGoodCoverage, 'too_unlikely_at_any_price'],

@@ -8,6 +8,7 @@ import {
   type Share,
   shareOf,
 } from '../../reading/shares.ts';
+import { isMostlyLost } from '../../reading/tally.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -19,6 +20,8 @@ export interface Story {
   readonly whole: boolean;
   /** Paid calls that it counts. */
   readonly calls: number | null;
+  /** Were most of them not answered? */
+  readonly mostlyLost?: boolean;
 }
 
 /** Share of good answers from which a seller counts as one that delivers. */
@@ -71,12 +74,9 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     const calls = share?.of ?? paidCallsIn(text);
     return { meaning: signal('present'), views: told, whole, calls };
   }
-  return {
-    meaning: { signal: 'paid_then_failed', state: 'present' },
-    views: told,
-    whole: true,
-    calls: share?.of ?? null,
-  };
+  const mostlyLost = share !== null && isMostlyLost(share.part, share.of);
+  const meaning: Meaning = { signal: 'paid_then_failed', state: 'present' };
+  return { meaning, views: told, whole: true, calls: share?.of ?? null, mostlyLost };
 }
 
 /** "12 of 12 ok": answers counted where nothing else is spoken of. */

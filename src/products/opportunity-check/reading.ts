@@ -85,7 +85,7 @@ export function renderReading({
 }
 
 const usd = (atomic: bigint): string => atomicToDollars(atomic);
-const NO_DETAIL = { day: null, network: null };
+const NO_DETAIL = { day: null, name: null };
 
 const signalRow = ({ row, state, source, ageDays, calls }: Evidence) => ({
   ...{ signal: row.id, state, source, ageDays, calls },
@@ -143,17 +143,17 @@ interface AnyLimit {
   readonly kind: OpportunityReading['limits'][number]['kind'];
   readonly amount: bigint | null;
   readonly day: string | null;
-  readonly network: string | null;
+  readonly name: string | null;
   readonly forNow: boolean;
 }
 
 function limitRow(
   where: Where,
   index: number | null,
-  { kind, amount, day, network, forNow }: AnyLimit,
+  { kind, amount, day, name, forNow }: AnyLimit,
 ): OpportunityReading['limits'][number] {
   const figure = amount === null ? null : kind === 'maxPaidCalls' ? `${amount}` : usd(amount);
-  return { where, index, kind, value: figure ?? day ?? network, forNow };
+  return { where, index, kind, value: figure ?? day ?? name, forNow };
 }
 
 const termsOf = (terms: OrderTerms): OpportunityReading['terms'] => ({

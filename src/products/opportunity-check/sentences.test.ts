@@ -54,6 +54,7 @@ const OTHERS: readonly OpportunityRequest[] = [
     constraints: ['never more than a frobnicated handful'],
   },
   { ...BASE, knownSignals: ['payto_stable', 'we paid 4 times and got 4 answers'] },
+  { ...BASE, knownSignals: ['paid for three, got three empty bodies'] },
   {
     ...BASE,
     knownSignals: ['prior_paid_200@2026-10-01'],

@@ -1,7 +1,9 @@
 import { paidCallsIn, shareOf } from '../../reading/shares.ts';
+import { isMostlyLost, type PaidTally, tallyOf } from '../../reading/tally.ts';
 import {
   isOpen,
   isTurned,
+  isTurnedWhole,
   readByRules,
   type Statement,
   type StatementReading,
@@ -23,10 +25,16 @@ const LEAST = {
   answered: 0.85,
   /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
   open: 0.97,
+  /** The same where words in it may turn round what it says. */
+  turned: 0.95,
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
   againstPlain: 0.7,
+  /** That a few plain words say nothing, where the rules read good news in them. */
+  nothing: 0.9,
+  /** The opposite of what arithmetic says: then two counts are not what they seem. */
+  againstFigures: 0.85,
   /** Bad news where the rules read good news. */
-  against: 0.95,
+  against: 0.9,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
   instead: 0.8,
 } as const;
@@ -49,22 +57,60 @@ export function readStatement(
   const statement = statementOf(raw);
   const read = readByRules(statement, asOfDay);
   if (read.unread === 'instruction' || read.unread === 'date') return read;
+  const tally = tallyOf(statement.text);
+  const counted = tally && byTally(statement, asOfDay, read, tally);
+  if (counted) return counted;
   const guessed = classifier.guess(statement.text);
   const sum = read.evidence.reduce((total, one) => total + weightOf(one), 0);
   if (sum === 0) return readAlone(statement, asOfDay, read, guessed);
   const sign = sum > 0 ? 'good' : 'bad';
   const { of, best } = guessed;
-  if (read.figures) return read;
-  if (isPlain(statement) && of[sign === 'good' ? 'bad' : 'good'] < LEAST.againstPlain) return read;
+  const against = of[sign === 'good' ? 'bad' : 'good'];
+  if (isCheaper(read, sign)) return of.none < LEAST.nothing ? read : doubted(read);
+  if (read.figures) return against < LEAST.againstFigures ? read : doubted(read);
+  if (isPlain(statement) && against < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
+    return read;
   if (of[sign] < LEAST.ruled) {
     const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
-    return badAfterAll
-      ? taken(statement, asOfDay, read, best.bad)
-      : { evidence: [], unread: 'doubt', unknown: read.unknown };
+    return badAfterAll ? taken(statement, asOfDay, read, best.bad) : doubted(read);
   }
   const other = read.evidence.every(({ row }) => row.id !== best[sign].signal);
   return other && best[sign].share >= LEAST.instead ? taken(statement, asOfDay, read, best[sign]) : read;
 }
+
+/** Paid calls that were counted, and their answers: arithmetic decides. Null: the seller counts them, or nobody may have. */
+function byTally(
+  statement: Statement,
+  asOfDay: string,
+  { unknown }: StatementReading,
+  { answered, of }: PaidTally,
+): StatementReading | null {
+  const { source, ageDays } = settingOf(statement, asOfDay);
+  if (source === 'claimed' || isTurned(statement) || isOpen(statement)) return null;
+  const signal =
+    answered / of < NEARLY_ALL
+      ? 'paid_then_failed'
+      : source === 'reported'
+        ? 'third_party_paid_success'
+        : 'prior_paid_200';
+  return {
+    evidence: [signalEvidence(signal, 'present', source, ageDays, of, isMostlyLost(answered, of))],
+    unread: null,
+    unknown,
+    figures: true,
+  };
+}
+
+/** A price that fell or that matches: no reader of words can compare two prices, and this one holds most of them for bad. */
+const isCheaper = ({ evidence }: StatementReading, sign: 'good' | 'bad'): boolean =>
+  sign === 'good' &&
+  evidence.some(({ row }) => row.id === 'price_drift_up' || row.id === 'price_matches_listing');
+
+const doubted = ({ unknown }: StatementReading): StatementReading => ({
+  evidence: [],
+  unread: 'doubt',
+  unknown,
+});
 
 /** A few words, all of them in our tables. */
 const isPlain = ({ views }: Statement): boolean =>
@@ -81,7 +127,8 @@ function readAlone(
   const sign = of.good > of.bad ? 'good' : 'bad';
   const least = ANSWERED.has(best[sign].signal) && sign === 'good' ? LEAST.answered : LEAST.alone[sign];
   const sure = of[sign] >= (isOpen(statement) ? LEAST.open : least);
-  if (!sure || words < FEWEST_ALONE || isTurned(statement)) return read;
+  const turned = of[sign] < LEAST.turned ? isTurned(statement) : isTurnedWhole(statement, sign);
+  if (!sure || words < FEWEST_ALONE || turned) return read;
   return sign === 'good' && (unknown.length > 0 || isPartly(statement))
     ? read
     : taken(statement, asOfDay, read, best[sign]);

@@ -3,6 +3,7 @@ import { isoTime } from '../../values/time.ts';
 import { driftOf, readChallenge, type SeenChallenge } from './challenge.ts';
 import { type Evidence, signalEvidence, strongest } from './evidence.ts';
 import { isDecoy } from './gating.ts';
+import { networksTold } from './networks-told.ts';
 import { pastedIn, shownBy } from './pasted.ts';
 import type { OpportunityRequest } from './schema.ts';
 import { type ParsedSignals, readSignals } from './signals.ts';
@@ -42,7 +43,8 @@ export function understand(input: OpportunityRequest, asOf: number): Understood 
   const seen = challenge && withDrift(challenge, order);
   const derived = subject.flags.map(({ signal }) => signalEvidence(signal, 'present', 'derived'));
   const decoy = isDecoy(order.terms) ? [signalEvidence('decoy_price', 'present', 'derived')] : [];
-  const evidence = strongest([...signals.evidence, ...(seen?.evidence ?? []), ...derived, ...decoy]);
+  const told = networksTold(texts.knownSignals, order.wishes, asOfDay);
+  const evidence = strongest([...signals.evidence, ...(seen?.evidence ?? []), ...derived, ...decoy, ...told]);
   return { asOfDay, texts, subject, signals, seen, order, evidence };
 }
 

@@ -10,7 +10,8 @@ export interface Wish {
   /** Money in atomic units, or a number of calls. */
   readonly amount: bigint | null;
   readonly day: string | null;
-  readonly network: string | null;
+  /** The network or the token that is demanded. */
+  readonly name: string | null;
   /** noSpend: only for now, or until something happens. */
   readonly forNow: boolean;
 }
@@ -35,12 +36,12 @@ export function readWishes(constraints: readonly string[], goal: string, asOfDay
   return {
     wishes: [
       ...readings.flatMap(({ text, limits, unread }) => [
-        ...limits.map(({ kind, amount, day, network, forNow }) => ({
+        ...limits.map(({ kind, amount, day, name, forNow }) => ({
           kind,
           text,
           amount,
           day,
-          network,
+          name,
           forNow,
         })),
         ...unread.map(({ words }) => ({ ...NO_AMOUNT, kind: 'unrecognised' as const, text: words })),
@@ -57,4 +58,4 @@ export function readWishes(constraints: readonly string[], goal: string, asOfDay
   };
 }
 
-const NO_AMOUNT = { amount: null, day: null, network: null, forNow: false };
+const NO_AMOUNT = { amount: null, day: null, name: null, forNow: false };

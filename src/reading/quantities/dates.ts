@@ -25,7 +25,9 @@ const MONTH_OF = new Map<string, number>([
 
 /** The date that starts at a token: "2026-12-01", "December 1, 2026", "1st of Dec", "Dec 5 2026", "January 2025". */
 export function dateAt(tokens: readonly Token[], first: number): DateAt | undefined {
-  return isoDay(tokens, first) ?? monthFirst(tokens, first) ?? dayFirst(tokens, first);
+  return (
+    isoDay(tokens, first) ?? dottedDay(tokens, first) ?? monthFirst(tokens, first) ?? dayFirst(tokens, first)
+  );
 }
 
 function isoDay(tokens: readonly Token[], first: number): DateAt | undefined {
@@ -33,6 +35,15 @@ function isoDay(tokens: readonly Token[], first: number): DateAt | undefined {
   const [year, month, day] = tokens[first]!.text.slice(0, 10).split(/[-/]/).map(Number);
   return exists(year!, month!, day!)
     ? { date: { year: year!, month: month!, day: day! }, next: first + 1 }
+    : undefined;
+}
+
+/** "18.12.2026": day, month, year. */
+function dottedDay(tokens: readonly Token[], first: number): DateAt | undefined {
+  const [, day, month, year] =
+    /^([0-9]{1,2})\.([0-9]{1,2})\.(20[0-9]{2})$/.exec(tokens[first]?.text ?? '')?.map(Number) ?? [];
+  return day && month && year && exists(year, month, day)
+    ? { date: { year, month, day }, next: first + 1 }
     : undefined;
 }
 

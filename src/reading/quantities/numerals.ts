@@ -47,9 +47,16 @@ const own = <T>(table: Readonly<Record<string, T>>, word: string | undefined): T
 
 /** The number that starts at a token, if one does. The longest reading wins: "two hundred and fifty" is one number. */
 export function numeralAt(tokens: readonly Token[], first: number): Numeral | undefined {
-  return (
-    fractionAt(tokens, first) ?? vagueAt(tokens, first) ?? digitsAt(tokens, first) ?? wordsAt(tokens, first)
-  );
+  const found =
+    fractionAt(tokens, first) ?? vagueAt(tokens, first) ?? digitsAt(tokens, first) ?? wordsAt(tokens, first);
+  return found && saidTwice(tokens, found);
+}
+
+/** "Fifty (50)": once in words and once in digits. */
+function saidTwice(tokens: readonly Token[], found: Numeral): Numeral {
+  const [open, again, close] = [0, 1, 2].map((ahead) => tokens[found.next + ahead]);
+  if (open?.text !== '(' || close?.text !== ')' || again?.kind !== 'number') return found;
+  return digits(again.text) === found.value ? { ...found, next: found.next + 3 } : found;
 }
 
 const numeral = (value: bigint, first: number, next: number, extra: Partial<Numeral> = {}): Numeral => ({
@@ -157,8 +164,26 @@ function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
   }
   if (!seen) return undefined;
   while (at > first && /^(?:-|and)$/.test(tokens[at - 1]!.text)) at -= 1;
+  const point = decimalsAt(tokens, at);
+  if (point) return numeral((total + group) * ONE + point.value, first, point.next);
   const value = (total + group) * ONE;
   return andHalf(tokens, at) ? withHalf(tokens, value, first, at) : numeral(value, first, at);
+}
+
+/** "Zero point two", "one point two five": digits in words behind a point. */
+function decimalsAt(tokens: readonly Token[], at: number): { value: bigint; next: number } | undefined {
+  if (tokens[at]?.text !== 'point') return undefined;
+  let [value, worth, next] = [0n, ONE, at + 1];
+  for (
+    let digit = own(SMALL, tokens[next]?.text);
+    digit !== undefined && digit < 10;
+    digit = own(SMALL, tokens[next]?.text)
+  ) {
+    worth /= 10n;
+    value += BigInt(digit) * worth;
+    next += 1;
+  }
+  return next > at + 1 ? { value, next } : undefined;
 }
 
 /** "hundred bucks" needs no article. */

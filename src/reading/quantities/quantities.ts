@@ -162,13 +162,14 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   if (SPANS.test(unit)) return { kind: 'duration', amount: secondsOf(unit)!, next: first + 2, noun: unit };
   const worth = /^(?:usdc?|ct|cts|¢)$/.test(unit) ? undefined : DOLLAR_UNITS.get(unit);
   if (worth === undefined || singular(unit) !== unit) return undefined;
-  const halved =
-    word(tokens, first + 2) === 'and' &&
-    word(tokens, first + 3) === 'a' &&
-    word(tokens, first + 4) === 'half';
-  if (halved) return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
+  if (isAndHalf(tokens, first + 2))
+    return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
   return withRate(tokens, { kind: 'money', amount: worth, next: first + 2 });
 }
+
+/** "One dollar and a half". */
+const isAndHalf = (tokens: readonly Token[], at: number): boolean =>
+  word(tokens, at) === 'and' && word(tokens, at + 1) === 'a' && word(tokens, at + 2) === 'half';
 
 /** "Within a week": a time, and not "a second call" or "a minute ago". */
 const SPANS = /^(?:hour|day|week|fortnight|month|year)$/;
@@ -189,6 +190,14 @@ function unitRead(tokens: readonly Token[], base: Base): Read | undefined {
   if (money) {
     const high = base.high === null ? null : (base.high * money.worth) / ONE;
     const amount = (base.amount * money.worth) / ONE;
+    if (base.high === null && isAndHalf(tokens, money.next))
+      return withRate(tokens, {
+        ...base,
+        kind: 'money',
+        amount: amount + money.worth / 2n,
+        high,
+        next: money.next + 3,
+      });
     return withRate(tokens, { ...base, kind: 'money', amount, high, next: money.next });
   }
   const unit = word(tokens, base.next);

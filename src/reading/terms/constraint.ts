@@ -3,6 +3,7 @@ import { placedIn } from '../quantities/quantities.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf } from '../quantities/tokens.ts';
 import type { Span } from '../tokens.ts';
+import { assetsIn } from './assets.ts';
 import { dueDay, relativeDue } from './deadline.ts';
 import { type ConstraintRole, limitOf } from './limits.ts';
 import { networksIn } from './networks.ts';
@@ -20,12 +21,14 @@ export interface Limit {
     | 'deadline'
     | 'noAccount'
     | 'network'
+    | 'asset'
     | 'dataMinimisation'
     | 'approval'
     | 'noSpend';
   readonly amount: bigint | null;
   readonly day: string | null;
-  readonly network: string | null;
+  /** The network or the token that is demanded. */
+  readonly name: string | null;
   /** noSpend that holds only for now or until something happens. */
   readonly forNow: boolean;
   readonly from: number;
@@ -53,7 +56,7 @@ interface Found {
  * @param text in lower case, with single spaces and plain quotes and dashes
  * @param asOfDay the day from which "tomorrow" and "by 5 December" count
  */
-export function readConstraint(text: string, asOfDay: string): ConstraintReading {
+export function readConstraintByRules(text: string, asOfDay: string): ConstraintReading {
   const tokens = tokensOf(text);
   const placed = sharesTaken(placedIn(tokens), text);
   const scopes = scopesOf(tokens, placed);
@@ -82,7 +85,8 @@ function sharesTaken(placed: readonly Placed[], text: string): Placed[] {
   });
 }
 
-const NONE = { amount: null, day: null, network: null, forNow: false };
+/** A limit without a number, a day or a name. */
+export const NO_DETAIL = { amount: null, day: null, name: null, forNow: false };
 
 function readQuantity(
   one: Placed,
@@ -96,16 +100,24 @@ function readQuantity(
   if (one.kind === 'date' || one.kind === 'duration') {
     const start = sentenceStart(tokens, one.first);
     const day = dueDay(one, text.slice(start, one.from), text.slice(one.to, one.to + 24), asOfDay);
-    if (day) found.limits.push({ ...NONE, kind: 'deadline', day, from: start, to: one.to });
+    if (day) found.limits.push({ ...NO_DETAIL, kind: 'deadline', day, from: start, to: one.to });
     return;
   }
   if (one.kind === 'percent') return;
+  // "Not one cent over $0.75".
+  if (one.kind === 'money' && NOT_A.test(text.slice(0, one.from)) && MORE_THAN.test(text.slice(one.to))) {
+    found.understood.push(span);
+    return;
+  }
   const role: ConstraintRole = limitOf(one, scope, tokens);
-  for (const { kind, amount } of role.limits) found.limits.push({ ...NONE, kind, amount, ...span });
+  for (const { kind, amount } of role.limits) found.limits.push({ ...NO_DETAIL, kind, amount, ...span });
   found.stated.push(...role.stated);
   if (role.unread) found.unread.push({ ...span, words: text.slice(span.from, span.to), why: role.unread });
   else if (role.limits.length === 0) found.understood.push(span);
 }
+
+const NOT_A = /\bnot (?:even )?$/;
+const MORE_THAN = /^ ?(?:over|more than|above|beyond|past)\b/;
 
 function sentenceStart(tokens: readonly Token[], at: number): number {
   let first = at;
@@ -124,7 +136,7 @@ function readWords(
 ): void {
   const line = text.slice(sentence.from, sentence.to);
   const push = (kind: Limit['kind'], from: number, to: number, more: Partial<Limit> = {}) =>
-    found.limits.push({ ...NONE, kind, from: sentence.from + from, to: sentence.from + to, ...more });
+    found.limits.push({ ...NO_DETAIL, kind, from: sentence.from + from, to: sentence.from + to, ...more });
   const demanded =
     !NOT_DEMANDED.test(line) || /\bno (?:payments?|purchases?|spend\w*|paid \w+|money)\b/.test(line);
   for (const { kind, pattern } of PHRASES) {
@@ -137,9 +149,11 @@ function readWords(
       });
     else push(kind, match.index, match.index + match[0].length);
   }
-  const { wanted, excluded } = networksIn(line);
-  for (const { network, from, to } of wanted) push('network', from, to, { network });
-  for (const { from, to } of excluded)
+  const networks = networksIn(line);
+  const assets = assetsIn(outOfNumbers(line, sentence, placed));
+  for (const { network, from, to } of networks.wanted) push('network', from, to, { name: network });
+  for (const { asset, from, to } of assets.wanted) push('asset', from, to, { name: asset });
+  for (const { from, to } of [...networks.excluded, ...assets.excluded])
     found.unread.push({
       from: sentence.from + from,
       to: sentence.from + to,
@@ -149,6 +163,17 @@ function readWords(
   const due = relativeDue(line, asOfDay);
   if (due) push('deadline', due.from, due.to, { day: due.day });
   readNoSpend(sentence, text, tokens, placed, found);
+}
+
+/** "5 USDC" is money: a token that something is counted in is not demanded. */
+function outOfNumbers(line: string, { from, to }: Span, placed: readonly Placed[]): string {
+  return placed
+    .filter((one) => one.kind !== 'date' && one.from < to && from < one.to)
+    .reduce(
+      (text, one) =>
+        `${text.slice(0, one.from - from)}${' '.repeat(one.to - one.from)}${text.slice(one.to - from)}`,
+      line,
+    );
 }
 
 /** A ban on spending stands in a part without a number of its own; "base or don't pay" is none, nor is "not without approval". */
@@ -170,9 +195,17 @@ function readNoSpend(
     )
       continue;
     const line = text.slice(part.from, part.to).trim();
-    if (/^(?:else|otherwise)\b/.test(line)) continue;
+    // "Base or we don't pay": what follows where a limit cannot be kept.
+    if (/^(?:else|otherwise)\b/.test(line) || / or$/.test(text.slice(sentence.from, part.from).trimEnd()))
+      continue;
     if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
-    found.limits.push({ ...NONE, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
+    found.limits.push({
+      ...NO_DETAIL,
+      kind: 'noSpend',
+      forNow: FOR_NOW.test(line),
+      from: part.from,
+      to: part.to,
+    });
   }
 }
 
@@ -188,12 +221,12 @@ const SAME_KIND: Readonly<Partial<Record<Limit['kind'], RegExp>>> = {
   dataMinimisation:
     /\b(?:hostnames?|internal|addresses|logs?|source code|data|info\w*|docs?|documents?|keys?|names?|secrets?|identif\w+|customers?|passwords?)\b/,
   noAccount:
-    /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
+    /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: confirmations?| verifications?| address(?:es)?)?(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
 };
 
 /** A part that insists on something, and in which nothing was understood. */
 function leftOver(part: Part, text: string, found: Found): void {
-  const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,:()-]+$/g, '');
+  const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,.;:()-]+$/g, '');
   if (line === '' || UNDERLINING.test(line) || (part.joined === 'or' && OR_NOT.test(line))) return;
   const known = [...found.limits, ...found.unread, ...found.understood];
   if (known.some(({ from, to }) => from < part.to && part.from < to)) return;
@@ -204,8 +237,8 @@ function leftOver(part: Part, text: string, found: Found): void {
 
 function unique(limits: readonly Limit[]): Limit[] {
   const seen = new Set<string>();
-  return limits.filter(({ kind, amount, day, network }) => {
-    const key = `${kind} ${amount} ${day} ${network}`;
+  return limits.filter(({ kind, amount, day, name }) => {
+    const key = `${kind} ${amount} ${day} ${name}`;
     const fresh = !seen.has(key);
     seen.add(key);
     return fresh;

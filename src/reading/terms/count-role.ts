@@ -32,6 +32,9 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   if (NOT_BOUGHT.has(noun) && !CALL_NOUNS.has(noun)) return 'aside';
   if (isPast(left, right)) return 'aside';
   if (one.vague) return { unread: 'vague' };
+  // "I need only 1 score" says how many are wanted.
+  if (one.bound === null && /\b(?:need|want|now|time) (?:just |only )+$/.test(`${left.join(' ')} `))
+    return 'calls';
   if (one.bound === 'most' || anyOf(right.slice(0, 2), ONLY) || anyOf(left.slice(-2), ONLY))
     return isCall(noun) || anyOf(left, WANTS) ? 'maxCalls' : { unread: 'number' };
   if (one.high !== null && (left.at(-1) === 'from' || !isCall(noun))) return { unread: 'range' };
@@ -40,6 +43,8 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
     return 'aside';
   const wanted =
     one.multiple ||
+    isPricedNoun(noun, scope) ||
+    TO_DO.test(right.slice(0, 2).join(' ')) ||
     isCall(noun) ||
     anyOf(left, WANTS) ||
     scope.before.length === 0 ||
@@ -53,10 +58,17 @@ const LIST_OF = /\b(?:list|batch|set|file|sheet) of(?: \w+)?$/;
 
 /** "OCR 1.2k receipts", and ", forty receipts" beside the price of one. */
 const isOrdered = ({ before, right, priced }: Scope): boolean =>
+  (before.length === 3 && before[1] === '-' && /^[a-z]{3,}$/.test(before[2]!)) ||
   (before.length === 1 && /^[a-z]{3,}$/.test(before[0]!) && !NO_ORDER.test(before[0]!)) ||
   (priced && before.at(-1) === ',' && right.length === 0);
 const NO_ORDER =
   /^(?:compare|decide|choose|pick|rank|which|between|the|our|your|their|they|about|for|with|has|have|from|only|top|all|these|those|any|since|after|before|past|last|next)$/;
+
+/** "35 suppliers" beside "$0.95 per supplier". */
+const isPricedNoun = (noun: string, { pricedNouns }: Scope): boolean => noun !== '' && pricedNouns.has(noun);
+/** "15 receipts to classify". */
+const TO_DO =
+  /^to (?:be |get )?(?:classif|check|verif|process|enrich|label|transcrib|translat|scan|convert|geocod|screen|analy|summar|extract|look|read|score|tag|parse|validat|resolv|render|caption)/;
 
 const isCall = (noun: string): boolean => CALL_NOUNS.has(noun);
 
@@ -91,7 +103,10 @@ function isUnit(one: Placed, { left, right }: Scope): boolean {
 }
 
 /** "250 of them", "ten thousand to be done", "need: 250", "number of cases: 9", "pages = 33". */
-function standsForCalls(one: Placed, { left, right }: Scope, decimal: boolean): boolean {
+const scopeLine = (before: readonly string[], left: readonly string[]): string =>
+  (before.length > left.length ? before : left).slice(-4).join(' ');
+
+function standsForCalls(one: Placed, { left, right, before }: Scope, decimal: boolean): boolean {
   if (decimal || one.vague || one.high !== null || one.amount === 0n || one.bound === 'least') return false;
   if (/^of (?:them|those|these|em)\b/.test(right.join(' '))) return !isPast(left, right.slice(2));
   if (
@@ -99,6 +114,9 @@ function standsForCalls(one: Placed, { left, right }: Scope, decimal: boolean): 
       right.join(' '),
     )
   )
+    return true;
+  if (/\b(?:number|amount|quantity|count) of [a-z-]+$/.test(left.join(' '))) return true;
+  if (/\b(?:be doing|next batch|this batch|quantity \?|qty)(?: [:=])?$/.test(scopeLine(before, left)))
     return true;
   if (!/^[:=]$/.test(left.at(-1) ?? '')) return false;
   const label = left.slice(0, -1).join(' ');
@@ -148,7 +166,14 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   if (labelled && (decimal || label >= near.length - 2 || near.includes('usd') || near.includes('usdc')))
     return numberMoney(one, scope, near);
   if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
-  if (decimal && /\b(?:call|request|lookup|query|it|api) (?:is|costs?)$/.test(left.join(' '))) return 'price';
+  if (
+    decimal &&
+    /\b(?:call|request|lookup|query|it|api|each|one) (?:is|costs?|runs at|goes for)$/.test(left.join(' '))
+  )
+    return 'price';
+  // "Gas price on Base, 0.0005": a fraction that stands alone in an order is what it costs.
+  if (decimal && left.length + right.length === 0 && scope.before.length > 0 && one.amount < 10n * ONE)
+    return 'price';
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
   if (one.high !== null) return { unread: 'range' };
   const wanted =

@@ -35,6 +35,10 @@ function lastDay({ year, month, day }: CalendarDate, asOfDay: string): string | 
   return iso(next < at(asOfDay) ? dayAt(thisYear + 1, month, day) : next);
 }
 
+/** The day of a date that is known to be a deadline. */
+export const dueDate = ({ date }: Placed, asOfDay: string): string | undefined =>
+  date ? lastDay(date, asOfDay) : undefined;
+
 const HOUR = 3_600n * ONE;
 
 /** "within 3 days" is a deadline, "within 2 s" a speed. */

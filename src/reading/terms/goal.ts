@@ -15,6 +15,8 @@ export interface GoalReading {
   /** Numbers that belong to something else: a deposit, a year, a competitor's price. */
   readonly aside: readonly { readonly from: number; readonly to: number }[];
   readonly unread: readonly Unread[];
+  /** Where numbers begin that several numbers settle together: packs, rhythms, sums. */
+  readonly settled: ReadonlySet<number>;
 }
 
 const PER_ATOMIC = 1_000_000n;
@@ -25,7 +27,9 @@ const PER_ATOMIC = 1_000_000n;
  *
  * @param text in lower case, with single spaces and plain quotes and dashes
  */
-export function readGoal(text: string): GoalReading {
+export function readGoalByRules(said: string): GoalReading {
+  // "Worth, say, $15": of the same length, so that places stay what they are.
+  const text = said.replace(/, say,? (?=[$0-9])/g, (part) => ' '.repeat(part.length));
   const tokens = tokensOf(text);
   const all = placedIn(tokens);
   const placed = all.filter(({ kind }) => kind !== 'date' && kind !== 'percent' && kind !== 'duration');
@@ -40,6 +44,7 @@ export function readGoal(text: string): GoalReading {
     terms: [] as MoneyTerm[],
     aside: [] as { from: number; to: number }[],
     unread: [] as Unread[],
+    settled: new Set([...together.keys(), ...(runs?.parts ?? [])].map(({ from }) => from)),
   };
   placed.forEach((one, i) => {
     const role = judged[i]!;
@@ -55,11 +60,39 @@ export function readGoal(text: string): GoalReading {
       else reading.terms.push({ role: known, amount, from, to });
     }
   });
-  const one = runs === null && oneThing(text, reading.terms);
+  const kept = withoutGoods(reading.terms, placed);
+  reading.aside.push(
+    ...reading.terms.filter((term) => !kept.includes(term)).map(({ from, to }) => ({ from, to })),
+  );
+  const one = runs === null && oneThing(text, kept);
   return {
     ...reading,
-    terms: runs ? withRuns(reading.terms, runs, placed) : [...reading.terms, ...(one ? [one] : [])],
+    terms: runs ? withRuns(kept, runs, placed) : [...kept, ...(one ? [one] : [])],
   };
+}
+
+/** What the rules say of a number: its role, that it is another thing's, or nothing. */
+export const ruledRole = ({ from }: Placed, { terms, aside }: GoalReading): MoneyRole | 'unread' =>
+  terms.find((term) => term.from === from)?.role ??
+  (aside.some((each) => each.from === from) ? 'aside' : 'unread');
+
+const FAR_DEARER = 50n;
+const GOODS_FROM = 20_000_000n;
+
+/**
+ * "The invoice is for $8,400, the check is $0.20", "a $38,000 car, 0.35 each": where two prices lie far apart, the one that is
+ * said of no call is that of something else.
+ */
+function withoutGoods(terms: readonly MoneyTerm[], placed: readonly Placed[]): MoneyTerm[] {
+  const prices = terms.filter(({ role }) => role === 'price');
+  const least = prices.reduce<bigint | null>(
+    (low, { amount }) => (low === null || amount < low ? amount : low),
+    null,
+  );
+  return terms.filter(({ role, amount, from }) => {
+    if (role !== 'price' || least === null || amount < GOODS_FROM || amount < least * FAR_DEARER) return true;
+    return placed.find((one) => one.from === from)?.per?.over === 'call';
+  });
 }
 
 /** A rhythm beside a number of things is that often for each of them; a number of calls stays what it is. */

@@ -57,8 +57,16 @@ const isBalance = ({ left, right }: Scope): boolean =>
 function limitRole(one: Placed, scope: Scope): Judged {
   if (nearest(scope.left, VALUE) > nearest(scope.left, BUDGET) && !has(scope.left, 'pay'))
     return { unread: 'number' };
-  return isPerCall(one, scope) ? 'priceLimit' : 'budget';
+  return isPerCall(one, scope) ||
+    FOR_ONE.test(scope.right.slice(0, 5).join(' ')) ||
+    WHATEVER.test(scope.before.join(' '))
+    ? 'priceLimit'
+    : 'budget';
 }
+
+/** "Would pay up to ten cents for it". */
+const FOR_ONE = /^for (?:it|that|this|one|that one|this one)\b/;
+const WHATEVER = /\bwhatever (?:it|one) costs\b/;
 
 function isTotal({ left, right }: Scope): boolean {
   return (
@@ -185,6 +193,7 @@ function besideRole(left: readonly string[], right: readonly string[]): MoneyRol
   if (/^(?:for|to) (?:us|me)\b/.test(near) && !anyOf(left, PRICE)) return 'value';
   if (/^(?:of |in )?(?:value|worth|savings|revenue|profit)\b/.test(near) && !/^worth of/.test(near))
     return 'value';
+  if (/^(?:listed|asked|posted|advertised|a pop|a piece|ea|is fine)\b/.test(near)) return 'price';
   if (/^(?:(?:call|unit|asking|list|listed|quoted) )?(?:price|fee|charge|cost|quote)\b/.test(near))
     return 'price';
   return undefined;
@@ -242,7 +251,8 @@ const isDerived = ({ before, left }: Scope): boolean =>
 const PAID_FOR =
   /^(?:call|request|query|lookup|search|check|scan|report|screenshot|geocode|translation|transcript|verification|validation|endpoint|route|api|service|pass|ticket|kit)s?$/;
 /** "It's a dime", "live it's $0.02". */
-const IT_IS = /(?:^|\b(?:live|now|today|and|here) )(?:it's|that's|it is)(?: only| just| about| around)?$/;
+const IT_IS =
+  /(?:^|\b(?:live|now|today|and|here) )(?:it's|that's|it is|each is|each one is|they're)(?: only| just| about| around)?$/;
 
 /** "Through a $0.002 endpoint", "web search $0.03", "day pass: $0.99". */
 const namesCall = ({ left, right }: Scope): boolean => {

@@ -17,6 +17,8 @@ export interface Scope {
   readonly touches: boolean;
   /** Does the text state the price of one call? */
   readonly priced: boolean;
+  /** What the text says the price of one of: "$0.95 per supplier". */
+  readonly pricedNouns: ReadonlySet<string>;
   /** Numbers of things that the text counts. */
   readonly counted: ReadonlySet<bigint>;
 }
@@ -42,6 +44,9 @@ const endsPart = (tokens: readonly Token[], at: number): boolean =>
 function joinsParts(tokens: readonly Token[], at: number): boolean {
   const [text, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
   if (text === 'with') return next !== 'a' && next !== 'an' && tokens[at + 1]?.kind !== 'word';
+  // "At or below" is one comparison.
+  if (text === 'or' && /^(?:at|on)$/.test(wordAt(tokens, at - 1)) && /^(?:below|under|beneath)$/.test(next))
+    return false;
   return text === 'and' || text === 'or' || text === 'nor' || text === 'so';
 }
 
@@ -53,6 +58,11 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
       .filter((at) => !taken.has(at) && !QUOTES.test(wordAt(tokens, at)))
       .map((at) => wordAt(tokens, at));
   const priced = quantities.some(({ kind, per }) => kind === 'money' && per?.over === 'call');
+  const pricedNouns = new Set(
+    quantities.flatMap(({ kind, per }) =>
+      kind === 'money' && per?.over === 'call' && per.noun ? [per.noun] : [],
+    ),
+  );
   const counts = quantities.filter(({ kind }) => kind === 'count');
   return quantities.map((one, i) => {
     const [start, end] = [back(one.first, endsSentence), ahead(one.next, endsSentence)];
@@ -68,6 +78,7 @@ export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]
       behind: (quantities[i - 1]?.next ?? -1) > low ? quantities[i - 1] : undefined,
       touches: highest < high,
       priced,
+      pricedNouns,
       counted: new Set(counts.filter((each) => each !== one).map(({ amount }) => amount)),
       last: !quantities.slice(i + 1).some(({ kind, first }) => kind === 'money' && first < end),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGoal } from './goal.ts';
+import { readGoal } from './index.ts';
 import { UNREAD } from './reading.ts';
 import { constraint, goal } from './terms.testing.ts';
 
@@ -72,7 +72,7 @@ const GOALS: readonly (readonly [string, string])[] = [
   ['200 calls would be $4 in total', 'calls=200 budget=4000000'],
   ['invest $1000? need market data first at 5 cents', 'price=50000'],
   ['decide whether a $0.02 probe is fine before 1,000 calls', 'calls=1000 ?$0.02'],
-  ['$0.02 probe, then 1,000 calls if ok', 'calls=1000 ?$0.02'],
+  ['$0.02 probe, then 1,000 calls if ok', 'price=20000 calls=1000'],
   ['a report sells at $15 and we resell it for $40', 'price=15000000 value=40000000'],
   ['about 2 cents a call, roughly 300 calls, worth ~10 cents', 'price=20000 calls=300 value=100000'],
   ['pay 5 usdc once', 'price=5000000 calls=1'],
@@ -80,9 +80,9 @@ const GOALS: readonly (readonly [string, string])[] = [
   ['we processed $3m of payments last year; price of check is $0.02', 'price=20000'],
   ['api rate limit 100 requests per minute, we want 20 requests', 'calls=20'],
   ['buy if price < $0.05', 'priceLimit=50000'],
-  ['only if it costs less than 5 cents', 'budget=50000'],
+  ['only if it costs less than 5 cents', 'priceLimit=50000'],
   ["as long as it's under $1 total", 'budget=1000000'],
-  ["i'll go up to 40 cents for this one", 'budget=400000'],
+  ["i'll go up to 40 cents for this one", 'priceLimit=400000'],
   ['price unknown, budget tiny', ''],
   ['cost: free', ''],
   ['it is 2026 and we have 3 vendors. 0.01 per call.', 'price=10000 ?3 vendors'],
@@ -140,7 +140,7 @@ const CONSTRAINTS: readonly (readonly [string, string])[] = [
   ['use base mainnet', 'network:eip155:8453'],
   ['must settle on base', 'network:eip155:8453'],
   ['only pay on arbitrum', 'network:eip155:42161'],
-  ['pay in usdc on base only', 'network:eip155:8453'],
+  ['pay in usdc on base only', 'network:eip155:8453 asset:usdc'],
   ['not on ethereum', '?ethereum'],
   ['no personal information in the request', 'dataMinimisation'],
   ['strip emails before sending', 'dataMinimisation'],

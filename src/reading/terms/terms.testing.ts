@@ -1,6 +1,5 @@
-import { readConstraint } from './constraint.ts';
-import { readGoal } from './goal.ts';
 import { readGoalWords } from './goal-words.ts';
+import { readConstraint, readGoal } from './index.ts';
 
 const TODAY = '2026-11-21';
 
@@ -17,8 +16,8 @@ export const goal = (text: string): string => {
 export const constraint = (text: string): string => {
   const { limits, unread } = readConstraint(text, TODAY);
   return [
-    ...limits.map(({ kind, amount, day, network, forNow }) =>
-      [`${kind}${forNow ? '~' : ''}`, amount ?? day ?? network].filter((part) => part !== null).join(':'),
+    ...limits.map(({ kind, amount, day, name, forNow }) =>
+      [`${kind}${forNow ? '~' : ''}`, amount ?? day ?? name].filter((part) => part !== null).join(':'),
     ),
     ...unread.map(({ words }) => `?${words}`),
   ].join(' ');

@@ -128,7 +128,7 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['day pass: $0.99 for unlimited 24h, one purchase', 'price=990000 calls=1'],
     [
       "i'd give up to thirty cents for a single answer, listed price is 22 cents",
-      'priceLimit=300000 price=220000',
+      'calls=1 priceLimit=300000 price=220000',
     ],
     ['get a single due diligence report for $4', 'calls=1 price=4000000'],
     ['order one background check; they ask 3.50 usd', 'calls=1 price=3500000'],
@@ -166,7 +166,7 @@ const GOALS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   'a number that counts no calls': [
     ['the hourly rate of our analyst is $60; 10 reports at $1', 'calls=10 price=1000000'],
     ['the fund is worth $30k, the report costs $0.40', 'price=400000'],
-    ['compare three vendors of barcode data', '?three vendors'],
+    ['compare three vendors of barcode data', ''],
     ['decide between four sellers of maps', ''],
   ],
 };

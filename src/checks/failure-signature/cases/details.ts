@@ -96,7 +96,7 @@ export interface CaseReading {
 }
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
-const MAX_CHARS = 4_000;
+const MAX_CHARS = 2_600;
 const HEAD = MAX_CHARS / 4;
 const ends = (flat: string): string =>
   flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;

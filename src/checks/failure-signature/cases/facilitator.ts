@@ -12,7 +12,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'The account that sends belongs to the facilitator: you cannot fix its nonces, only avoid the clash. Seller: send it one settlement at a time, and on this error read authorizationState(from, nonce): while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+    fix: 'Several settlements at once take the same nonce of the account that sends. Facilitator: let one queue for each account hand out its nonces and send one transaction at a time, or spread over several signers. Seller: send it one settlement at a time, and on this error read authorizationState(from, nonce): while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'supported-never-answers',

@@ -198,7 +198,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:facilitator|verify|settle).{0,40}\b400\b/,
     acts: 'seller',
     fate: 'held',
-    fix: 'Seller: log the body of the 400, or ask again: `curl -s <facilitator>/verify -H "content-type: application/json" -d \'{"x402Version":2,"paymentPayload":…,"paymentRequirements":…}\'`. `invalidReason` or `errorMessage` names the member; look it up at /failures. Buyer: keep the payment; only the seller sees the body.',
+    fix: 'Seller: log the body of the 400, or ask again: `curl -s <facilitator>/verify -H "content-type: application/json" -d \'{"x402Version":2,"paymentPayload":…,"paymentRequirements":…}\'`. `invalidReason` or `errorMessage` names the member; look it up at /failures. Buyer: let the current SDK build the payment from the unchanged entry (amounts as strings), look whether `cast code <from>` is 0x (else a contract wallet, which many refuse), and ask the seller for the body of that 400; keep the payment meanwhile.',
   },
   {
     id: 'mixed-content',

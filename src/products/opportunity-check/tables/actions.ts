@@ -28,6 +28,12 @@ export const ACTION_RULES = {
     'the subject is a route of this service with a free preview',
     'Use {preview} first: it is free and shows what the paid route holds.',
   ),
+  mostlyLost: rule(
+    'A04a',
+    'do_not_pay',
+    'of three own paid calls or more, more than half were not answered',
+    'Pay {host} nothing more: most of the calls that you paid for were not answered. The chance of a good answer is {p}.',
+  ),
   approval: rule(
     'A04',
     'operator_approval_required',
@@ -55,7 +61,7 @@ export const ACTION_RULES = {
   gather: rule(
     'A08',
     'gather_free_evidence_first',
-    'p < max(p*_probe, C_PAY_FLOOR), or support < C_COVERAGE_FLOOR and own prior_paid_200 < C_OWN_PROOF',
+    'p < max(p*_probe, C_PAY_FLOOR), or support < C_COVERAGE_FLOOR and own prior_paid_200 < C_OWN_PROOF, unless the price is at most C_CHEAP, challenge_valid_402 was observed and nothing speaks against the seller',
     'Do not pay {price} yet: the chance of a good answer is {p} (likely range {low} to {high}), and {lacks}. First, {steps}.',
   ),
   freeForNow: rule(

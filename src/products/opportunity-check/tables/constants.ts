@@ -60,6 +60,11 @@ export const CONSTANTS = {
     0.1,
     'share by which each doubling of the paid calls that a statement counts adds to its weight',
   ),
+  countPrecision: constant(
+    'C_COUNT_PRECISION',
+    1,
+    "share of a signal's precision that each doubling of the paid calls that it counts adds",
+  ),
   countCap: constant('C_COUNT_CAP', 1.5, 'most that a count multiplies a weight by'),
   freshDays: constant('C_FRESH_DAYS', 1, 'age in days up to which evidence counts as current'),
   deliveryRate: constant('C_DELIVERY_RATE', 0.98, 'share of calls that a working seller delivers'),
@@ -90,6 +95,11 @@ export const CONSTANTS = {
     'C_COVERAGE_FLOOR',
     0.35,
     'share of what matters that must speak in favour before a call is recommended',
+  ),
+  cheapUsd: constant(
+    'C_CHEAP',
+    0.1,
+    'dollars up to which one call may be the evidence, where a valid challenge was seen and nothing speaks against the seller',
   ),
   hopelessCeiling: constant(
     'C_HOPELESS',

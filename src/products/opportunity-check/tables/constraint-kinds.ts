@@ -11,6 +11,7 @@ export type ConstraintKind =
   | 'deadline'
   | 'noAccount'
   | 'network'
+  | 'asset'
   | 'dataMinimisation'
   | 'approval'
   | 'noSpend'
@@ -23,6 +24,7 @@ export const CONSTRAINT_KINDS: readonly ConstraintKindRow[] = [
   { id: 'deadline', means: 'last day on which the answer is of use' },
   { id: 'noAccount', means: 'no account, key or login' },
   { id: 'network', means: 'network that payments are made on' },
+  { id: 'asset', means: 'token that payments are made in' },
   { id: 'dataMinimisation', means: 'no personal or secret data in the request' },
   { id: 'approval', means: 'a person or operator approves each payment' },
   { id: 'noSpend', means: 'nothing is spent at all, or nothing for now' },

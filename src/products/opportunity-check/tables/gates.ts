@@ -35,7 +35,11 @@ export const GATES: readonly GateRow[] = [
     'nobody pays such a price for one call',
     'get a challenge with a price that is usual for one call',
   ),
-  gate('network_mismatch', 'the network is not the one that you pay on', 'get a challenge on eip155:8453'),
+  gate(
+    'network_mismatch',
+    'the network or the token is not the one that you pay with',
+    'get a challenge on eip155:8453',
+  ),
   gate(
     'offer_invalid',
     'the signed offer has expired or does not verify',

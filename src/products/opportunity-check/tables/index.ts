@@ -1,6 +1,8 @@
 import { TERM_TABLES } from '../../../reading/terms/index.ts';
+import kinds from '../../../reading/terms/learnt/kinds.artefact.json' with { type: 'json' };
+import roles from '../../../reading/terms/learnt/roles.artefact.json' with { type: 'json' };
 import { digestJson } from '../../../values/digest.ts';
-import learnt from '../learnt/model.artefact.json' with { type: 'json' };
+import statements from '../learnt/model.artefact.json' with { type: 'json' };
 import { ACTION_RULES } from './actions.ts';
 import { MACHINE_ALIASES } from './aliases.ts';
 import { CONSTANTS } from './constants.ts';
@@ -20,7 +22,7 @@ export { DIMENSIONS, SIGNAL_GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const OPPORTUNITY_MODEL_VERSION = 'opportunity-2.6.0';
+export const OPPORTUNITY_MODEL_VERSION = 'opportunity-2.7.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
@@ -34,7 +36,7 @@ export const MODEL = {
   hosts: { ...hosts },
   words: { WORDS, FRAMES, MACHINE_ALIASES },
   terms: TERM_TABLES,
-  learnt,
+  learnt: { statements, roles, kinds },
   own: { OWN_ROUTES, OWN_EVIDENCE },
 } as const;
 
