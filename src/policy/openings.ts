@@ -165,7 +165,7 @@ export class Beginnings {
     const { text } = this;
     const { length } = text;
     makeRoom(length);
-    const { next, count, first, last, held } = room;
+    const { next, count, first, last } = room;
     let triple = (BLANK_SYMBOL << 5) | BLANK_SYMBOL;
     // Parts of the table for the characters before the third last, before the second last, and before the last.
     let part = 0;

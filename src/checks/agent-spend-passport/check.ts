@@ -116,7 +116,7 @@ function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
 function judgedAs({ judge }: Form, prepared: PreparedPayload, texts: Texts) {
   const refusal = judge?.refusalOf(prepared.payload, texts);
   if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return { prepared, refusal };
-  const payload = { ...prepared.payload, knownSignals: [] };
+  const payload: PreparedPayload['payload'] = { ...prepared.payload, knownSignals: [] };
   return { prepared: { ...prepared, payload }, refusal: judge?.refusalOf(payload, texts) };
 }
 

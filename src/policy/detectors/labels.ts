@@ -1,6 +1,6 @@
 import { NAMES_NO_SECRET, secretLike } from './nearby.ts';
+import { IN_LETTERS, LABEL_BEHIND } from './needed.ts';
 import { isTransaction, SIGNATURE_CONTEXT } from './opaque.ts';
-import { LABEL_BEHIND, SPELLED_OUT } from './needed.ts';
 import { valuesWithDigits } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high } from './row.ts';
@@ -479,7 +479,11 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key|token)\b[^\n]{0,48}?(?<v>(?:\b(?:capital|upper-?case|lower-?case|zero|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|underscore|exclamation(?: mark| point)?|hash|dollar|alf?pha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whisk(?:e)?y|x-?ray|yankee|zulu)\b[ ,-]{1,3}){5,40}\w*)/gi,
-    { hints: ['pass', 'pwd', 'secret', 'key', 'token'], needs: SPELLED_OUT, accept: (v) => SPELLED_OUT.test(v) },
+    {
+      hints: ['pass', 'pwd', 'secret', 'key', 'token'],
+      needs: IN_LETTERS,
+      accept: (v) => IN_LETTERS.test(v),
+    },
   ),
   // Turkish joins whose it is to the word: "şifrem Papatya8069*".
   high(
