@@ -2,8 +2,7 @@ import { NAMES_NO_SECRET, secretLike } from './nearby.ts';
 import { IN_LETTERS, LABEL_BEHIND } from './needed.ts';
 import { isTransaction, SIGNATURE_CONTEXT } from './opaque.ts';
 import { valuesWithDigits } from './places.ts';
-import type { Detector } from './row.ts';
-import { entropy, high } from './row.ts';
+import { type Detector, entropy, high } from './row.ts';
 
 /** What people write where a credential would be, or after a label that is only talked about. */
 const PLACEHOLDER =
