@@ -5,7 +5,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['opportunity-check', '825ccaa365d1784b'],
   ['x402-compatibility-witness', '4f97751a84714122'],
   ['agent-commerce-reliability-ledger', '5a30099171876798'],
-  ['agent-revenue-audit', '7e40014fc29eab69'],
-  ['opportunity-check', 'ca8e84ab1e8f5d70'],
+  ['agent-revenue-audit', '3cc69d970de05a7e'],
+  ['opportunity-check', 'eb07da6106b29387'],
   ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);
