@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '5a30099171876798'],
   ['agent-revenue-audit', '7e40014fc29eab69'],
-  ['opportunity-check', 'ca8e84ab1e8f5d70'],
+  ['opportunity-check', 'a8874a7a16dcd5c9'],
   ['x402-compatibility-witness', 'e06eba9773c09e93'],
 ]);
