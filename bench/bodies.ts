@@ -92,16 +92,16 @@ const mapping = said(4_000, (i) => (i % 2 === 0 ? '_key:\n  - ' : `: "${i}"\n`))
  */
 const SHAPES: readonly (readonly ['a goal' | 'metadata' | 'a draft', string, string, open?: number])[] = [
   ['a goal', 'source code', source, 6],
-  ['a draft', 'source code', source, 6],
-  ['a draft', 'requests', asked, 6],
-  ['a draft', 'a minified script', source.replace(/\s+/g, ' '), 6],
+  ['a draft', 'source code', source, 4],
+  ['a draft', 'requests', asked, 4],
+  ['a draft', 'a minified script', source.replace(/\s+/g, ' '), 4],
   ['a goal', 'base64', Buffer.from(VARIED.join(' ')).toString('base64'), 6],
   ['metadata', 'words in hex', hexWords, 6],
-  ['a draft', 'YAML', mapping, 6],
+  ['a draft', 'YAML', mapping, 4],
   ['a draft', 'entities of letters', fits('&#97;', 31_000)],
   ['a goal', 'one character that is eighteen', fits('\ufdfa', 31_000)],
   ['a goal', 'look-alikes', fits('p\u0430ssword ', 31_000), 5],
-  ['a draft', 'short random words', VARIED.join(' '), 6],
+  ['a draft', 'short random words', VARIED.join(' '), 3],
 ];
 const shortened = (text: string, bytes: number): string => {
   let cut = text.slice(0, bytes);

@@ -15,6 +15,7 @@ const SETS = [
   'stranger-4',
   'stranger-5',
   'stranger-6',
+  'stranger-6-even',
   'stranger-7',
   'stranger-9',
   'stranger-10',

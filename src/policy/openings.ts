@@ -10,7 +10,7 @@ import {
   TRIPLE,
   triplesIn,
 } from './prefixes.ts';
-import { mayBeginAt, type Tails, tailsOf } from './tails.ts';
+import { fitsTail, mayBeginAt, type Tails, tailAt, tailsOf } from './tails.ts';
 
 /**
  * Where the matches of a pattern can begin (prefixes.ts). One pass over a text tells for all patterns at once where the
@@ -165,7 +165,7 @@ export class Beginnings {
     const { text } = this;
     const { length } = text;
     makeRoom(length);
-    const { next, count, first, last, held } = room;
+    const { next, count, first, last } = room;
     let triple = (BLANK_SYMBOL << 5) | BLANK_SYMBOL;
     // Parts of the table for the characters before the third last, before the second last, and before the last.
     let part = 0;
@@ -188,6 +188,24 @@ export class Beginnings {
       }
       last[set] = at;
     }
-    for (const set of present) for (const opening of SETS[set]!) held[opening] = 1;
+    for (const set of present) this.hold(SETS[set]!, first[set]!);
+  }
+
+  /** Notes which openings of a set stand at one of its places: of many only the first are looked at. */
+  private hold(set: readonly Opening[], start: number): void {
+    const { held, next } = room;
+    let at = start;
+    for (let looked = 0; at !== NOWHERE; looked++, at = next[at]!) {
+      const tail = tailAt(this.text, at);
+      let isOpen = false;
+      for (let i = 0; i < set.length; i++) {
+        const opening = set[i]!;
+        if (held[opening] === 1) continue;
+        const tails = TAILS[opening];
+        if (tails === undefined || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
+        else isOpen = true;
+      }
+      if (!isOpen) return;
+    }
   }
 }

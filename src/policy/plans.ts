@@ -47,7 +47,7 @@ const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
   return code < 128 && barred[code] === 1;
 };
 
-export const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
+const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
   minRun: row.minRun ?? 0,
   digits: row.digits ?? 0,
@@ -64,13 +64,40 @@ export const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   marked: row.pattern.source.includes('(?<v>'),
 });
 
-/** Whether a text can hold a match of a row. The cheapest questions first: most rows are left out by the first two. */
-export const isPossible = ({ minRun, digits, opening, hints, needs }: Plan<Pattern>, seen: Survey): boolean =>
-  seen.longestRun >= minRun &&
-  seen.longestChain >= digits &&
-  (opening === undefined || seen.opensWith(opening)) &&
-  (hints === undefined || seen.holdsAny(hints)) &&
-  (needs === undefined || needs.test(seen.text));
+/** Rows in their order, with what the first questions about each are asked by: most rows are left out by these. */
+export interface Plans<Row> {
+  readonly all: readonly Plan<Row>[];
+  readonly minRuns: Uint8Array;
+  readonly digits: Uint8Array;
+  /** -1 where a row has none. */
+  readonly openings: Int16Array;
+}
+export function plansOf<Row extends Pattern>(rows: readonly Row[]): Plans<Row> {
+  const all = rows.map(planOf);
+  return {
+    all,
+    minRuns: Uint8Array.from(all, ({ minRun }) => minRun),
+    digits: Uint8Array.from(all, ({ digits }) => digits),
+    openings: Int16Array.from(all, ({ opening }) => opening ?? -1),
+  };
+}
+
+/** The number of the first row from one on that a text can hold a match of; how many there are if there is none. */
+export function possibleFrom(
+  from: number,
+  { all, minRuns, digits, openings }: Plans<Pattern>,
+  seen: Survey,
+): number {
+  const { longestRun, longestChain } = seen;
+  for (let i = from; i < all.length; i++) {
+    if (minRuns[i]! > longestRun || digits[i]! > longestChain) continue;
+    if (openings[i]! >= 0 && !seen.opensWith(openings[i]!)) continue;
+    const { hints, needs } = all[i]!;
+    if ((hints === undefined || seen.holdsAny(hints)) && (needs === undefined || needs.test(seen.text)))
+      return i;
+  }
+  return all.length;
+}
 
 type Starts = Int32Array | readonly number[];
 

@@ -2,7 +2,7 @@ import { firstRows, rows, spanDetectors } from './detectors/index.ts';
 import type { Detector, MatchContext, Pattern, RedactionToken, Severity } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading, TextView } from './normalise.ts';
-import { isPossible, mayStart, type Plan, planOf, START_COST, startsOf } from './plans.ts';
+import { mayStart, type Plan, type Plans, plansOf, possibleFrom, START_COST, startsOf } from './plans.ts';
 import { MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
 import type { Work } from './work.ts';
@@ -59,9 +59,9 @@ const mask = (text: string): string => {
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
 const planAll = () => ({
-  first: firstRows.map(planOf),
-  shapes: allowedShapes.map(planOf),
-  every: rows.map(planOf),
+  first: plansOf(firstRows),
+  shapes: plansOf(allowedShapes),
+  every: plansOf(rows),
 });
 let planned: ReturnType<typeof planAll> | undefined;
 /** Worked out for the first text: a command that scans none starts without them. */
@@ -194,7 +194,8 @@ function hitsOf(
     if (row.severity === 'high') grave++;
     return true;
   };
-  const leftOut = (plan: Plan<Pattern>): boolean => search === 'where_possible' && !isPossible(plan, seen);
+  const next = (from: number, list: Plans<Pattern>): number =>
+    search === 'where_possible' ? possibleFrom(from, list, seen) : from;
   const run = (plan: Plan<Detector>): void => {
     const { row } = plan;
     eachMatch(plan, seen, work, search, (value, start) => {
@@ -204,18 +205,13 @@ function hitsOf(
       return isEnough() ? undefined : true;
     });
   };
-  // Most rows are left out. What an iterator or a call of `run` makes for each would be most of what a short text costs.
-  const firstPlans = plans().first;
-  for (let i = 0; i < firstPlans.length; i++) {
-    const plan = firstPlans[i]!;
-    if (leftOut(plan)) continue;
-    run(plan);
+  const { first, shapes, every } = plans();
+  for (let i = next(0, first); i < first.all.length; i = next(i + 1, first)) {
+    run(first.all[i]!);
     if (isEnough()) return hits;
   }
-  const shapePlans = plans().shapes;
-  for (let i = 0; i < shapePlans.length; i++) {
-    const plan = shapePlans[i]!;
-    if (leftOut(plan)) continue;
+  for (let i = next(0, shapes); i < shapes.all.length; i = next(i + 1, shapes)) {
+    const plan = shapes.all[i]!;
     eachMatch(plan, seen, work, search, (value, start) => {
       const end = start + value.length;
       if (plan.row.accept && !plan.row.accept(value, context, start, end)) return false;
@@ -223,11 +219,8 @@ function hitsOf(
       return true;
     });
   }
-  const every = plans().every;
-  for (let i = 0; i < every.length; i++) {
-    const plan = every[i]!;
-    if (leftOut(plan)) continue;
-    run(plan);
+  for (let i = next(0, every); i < every.all.length; i = next(i + 1, every)) {
+    run(every.all[i]!);
     if (isEnough()) return hits;
   }
   for (const detector of spanDetectors) {

@@ -15,7 +15,9 @@ import {
  */
 export type Tails = Uint32Array;
 const MOST_WITH_TAILS = 512;
-const TAIL_BITS = 2_048;
+/** Three such numbers fit into one. */
+const TAIL_SHIFT = 10;
+const TAIL_BITS = 1 << TAIL_SHIFT;
 const TAIL_WORDS = TAIL_BITS >> 5;
 const tailBit = (triple: number, symbol: number): number => (triple * 37 + symbol) & (TAIL_BITS - 1);
 
@@ -41,12 +43,26 @@ export function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
 /** What the first six characters of a match can be, of a pattern that is tried at places of its own. */
 export const beginningOf = (pattern: RegExp): Tails | undefined => tailsOf(prefixesOf(pattern));
 
-/** Whether the first six characters at a place can be those of a match: a look that is cheaper than the pattern. */
-export function mayBeginAt(text: string, at: number, tails: Tails): boolean {
+/** What the first six characters at a place are to tails: a bit for each of the last three, packed into one number. */
+export function tailAt(text: string, at: number): number {
   const triple = (symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2);
-  for (let place = 0; place < PREFIX_LENGTH - TRIPLE; place++) {
-    const bit = tailBit(triple, symbolAt(text, at + TRIPLE + place));
-    if (((tails[place * TAIL_WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 0) return false;
-  }
-  return true;
+  let tail = 0;
+  for (let place = 0; place < PREFIX_LENGTH - TRIPLE; place++)
+    tail = (tail << TAIL_SHIFT) | tailBit(triple, symbolAt(text, at + TRIPLE + place));
+  return tail;
 }
+
+export function fitsTail(tails: Tails, tail: number): boolean {
+  const fourth = tail >>> (2 * TAIL_SHIFT);
+  const fifth = (tail >>> TAIL_SHIFT) & (TAIL_BITS - 1);
+  const sixth = tail & (TAIL_BITS - 1);
+  return (
+    ((tails[fourth >> 5]! >>> (fourth & 31)) & 1) === 1 &&
+    ((tails[TAIL_WORDS + (fifth >> 5)]! >>> (fifth & 31)) & 1) === 1 &&
+    ((tails[2 * TAIL_WORDS + (sixth >> 5)]! >>> (sixth & 31)) & 1) === 1
+  );
+}
+
+/** Whether the first six characters at a place can be those of a match: a look that is cheaper than the pattern. */
+export const mayBeginAt = (text: string, at: number, tails: Tails): boolean =>
+  fitsTail(tails, tailAt(text, at));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentRevenueAudit } from '../../products/agent-revenue-audit/product.ts';
+import { auditReader } from '../../products/agent-revenue-audit/reader.ts';
 import { scopeCheck } from '../buyer-payment-scope-check/check.ts';
 import { builder, fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import type { AuditActionPack, PreparedAudit } from './schema.ts';
@@ -58,6 +59,16 @@ describe('prepare', () => {
       ['targetBuyer', true],
     ]);
     expect(prepared.issues.map(({ field }) => field)).toEqual(['serviceName', 'currentOffer', 'targetBuyer']);
+  });
+
+  it('has room for twice what the audit accepts of a member, and reads no more', async () => {
+    const { limits } = auditReader;
+    for (const [name, most] of Object.entries(limits)) {
+      const of = (length: number) =>
+        builder.prepare.input.safeParse({ ...draft, [name]: 'x'.repeat(length) });
+      const room = Math.min(2_000, 2 * most);
+      expect([name, of(room).success, of(room + 1).success]).toEqual([name, true, false]);
+    }
   });
 
   it.each([

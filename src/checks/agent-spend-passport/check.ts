@@ -17,6 +17,11 @@ import { summaryOf } from './summary.ts';
 
 export const spendPassport = check({
   id: 'agent-spend-passport-prepare',
+  tool: {
+    name: 'prepare_purchase',
+    title: 'Prepare a purchase',
+    does: 'Which paid tool fits a goal and budget, with arguments. Call it first.',
+  },
   path: '/api/agent-spend-passport/prepare',
   summary:
     'Which of our own checks fits a goal and a budget: route, price, what must not be sent, and the body to send. It does not judge the seller that the goal names.',
@@ -65,13 +70,13 @@ function decide(input: PassportRequest, context: Context): Passport {
   const chosen = [wanted, cheapest].find((product) => product && within(product, budget));
   const asked = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
   const sellable = asked.decision === 'allow' && chosen ? formOf(chosen, 'POST') : undefined;
-  const drafted = sellable && withoutMisread(sellable, prepare(chosen!, sellable, input, budget), texts);
   // What is called ready here must be what the route sells.
-  const refusal = drafted && sellable.judge?.refusalOf(drafted.payload, texts);
+  const judged = sellable && judgedAs(sellable, prepare(chosen!, sellable, input, budget), texts);
+  const refusal = judged?.refusal;
   const policyCheck = refusal ? refusedBy(asked, refusal) : asked;
   const form = refusal ? undefined : sellable;
   const priced = chosen ?? cheapest;
-  const prepared = form ? drafted! : { payload: {}, placeholders: [] };
+  const prepared = form ? judged!.prepared : { payload: {}, placeholders: [] };
   const isAboutClients = form !== undefined && asksAboutClient(goal);
   const status = form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop';
   const answer = {
@@ -109,11 +114,15 @@ function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
     .reduce((low, { amount }) => (amount < low ? amount : low), given);
 }
 
-/** A fact without the goal around it may sound like what is refused: such facts are left out, and the goal says them still. */
-function withoutMisread({ judge }: Form, prepared: PreparedPayload, texts: Texts): PreparedPayload {
+/**
+ * A draft with what the route's judge says of it. A fact without the goal around it may sound like what is refused: such
+ * facts are left out, and the goal says them still.
+ */
+function judgedAs({ judge }: Form, prepared: PreparedPayload, texts: Texts) {
   const refusal = judge?.refusalOf(prepared.payload, texts);
-  if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return prepared;
-  return { ...prepared, payload: { ...prepared.payload, knownSignals: [] } };
+  if (!refusal?.issues.every(({ path }) => path === 'knownSignals')) return { prepared, refusal };
+  const payload: PreparedPayload['payload'] = { ...prepared.payload, knownSignals: [] };
+  return { prepared: { ...prepared, payload }, refusal: judge?.refusalOf(payload, texts) };
 }
 
 /** Without a budget only the cheapest route is recommended: nobody said that more may be spent. */

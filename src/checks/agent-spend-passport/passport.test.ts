@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { catalogueOf } from '../../declare-catalogue.ts';
+import { Texts } from '../../policy/intent/texts.ts';
 import { opportunityCheck } from '../../products/opportunity-check/product.ts';
 import { parseBudget } from '../../values/money.ts';
 import { FREE, fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
@@ -14,6 +15,15 @@ const CHECK = '/api/opportunity-check';
 const AUDIT = '/api/agent-revenue-audit';
 
 const ask = async (body: object, stage = new Stage()) => (await stage.ask(spendPassport, body)) as Passport;
+
+it('reads a goal once for its own verdict and for that of the route', async () => {
+  const read = vi.spyOn(Texts.prototype, 'sumsOf');
+  const { status } = await ask({ goal: BUY, maxBudgetUsd: '0.05' });
+  const readers = new Set(read.mock.contexts);
+  const ofGoal = read.mock.calls.filter(([text]) => text === BUY);
+  read.mockRestore();
+  expect([status, readers.size, ofGoal.length > 0]).toEqual(['ready_to_buy', 1, true]);
+});
 
 describe('outcomes', () => {
   const rows: [string, object, Partial<Passport> & { stopReason?: string }][] = [

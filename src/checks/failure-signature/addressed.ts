@@ -108,7 +108,7 @@ function toSide(fix: string, audience: Audience, general: string): FixSentence[]
           .filter((each) => each !== side)
           .map((each) => `${PASSED_ON[each]} ${sentencesOfFix(own[each]!)[0]}`);
   // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
-  const idle = mine.length < IDLE && side !== acts && others.length > 0;
+  const idle = isIdle(mine) && side !== acts && others.length > 0;
   return idle
     ? [
         ...opening,

@@ -4,6 +4,7 @@ import type { CauseEvidence, Symptom } from './evidence.ts';
 
 /** Of words alone a text is no failure as soon as this much speaks for none. */
 const NONE_BY_WORDS = 0.65;
+const NONE_BESIDE_402 = 0.9;
 /** Beside grounds that are not sure, and beside them where nothing is said to go wrong. */
 const NONE_BESIDE_GROUNDS = 0.8;
 const NONE_WITHOUT_TROUBLE = 0.3;
@@ -95,7 +96,9 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly CauseEvidence
   if (BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   const best = Math.max(...of.values());
   if (!trouble && !(named && best >= PLAIN_CHANCE)) return false;
-  if (named || symptom.statusCode === 402) return none < NONE_BY_WORDS;
+  // Who adds the status of an unpaid call has made one.
+  if (symptom.statusCode === 402) return none < NONE_BESIDE_402;
+  if (named) return none < NONE_BY_WORDS;
   if (pasted.trade === 'near' || withStatus(symptom)) return none < NONE_NEAR;
   return none < NONE_UNNAMED && best > (CHANCE_UNNAMED[pasted.hints] ?? CHANCE_UNNAMED[2]);
 }

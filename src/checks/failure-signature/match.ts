@@ -65,7 +65,7 @@ export function match(
 }
 
 /** A second cause of this share of the weight of the first may be the one. */
-const NEARLY = 0.7;
+const NEARLY = 0.85;
 
 /** Where the text does not decide, the fix says what tells the next cause apart, and what to do then. */
 const doubtOf = ([best, second]: readonly Ranked[]): string | undefined =>

@@ -1,8 +1,8 @@
 import { NAMES_NO_SECRET, secretLike } from './nearby.ts';
+import { IN_LETTERS, LABEL_BEHIND } from './needed.ts';
 import { isTransaction, SIGNATURE_CONTEXT } from './opaque.ts';
 import { valuesWithDigits } from './places.ts';
-import type { Detector } from './row.ts';
-import { entropy, high } from './row.ts';
+import { type Detector, entropy, high } from './row.ts';
 
 /** What people write where a credential would be, or after a label that is only talked about. */
 const PLACEHOLDER =
@@ -276,7 +276,7 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     /\b(?:pass ?words?|pass ?phrases?|passwd|pwd|pass ?codes?)\b\s{0,2}(?:is|was|:|=)\s{0,2}(?<v>"[^"\n]{4,100}"|'[^'\n]{4,100}'|\u201c[^\u201d\n]{4,100}\u201d)/gi,
-    { hints: ['pass', 'pwd'], accept: (v) => !PLACEHOLDER.test(v.slice(1, -1)) },
+    { hints: ['pass', 'pwd'], needs: /["'\u201c]/, accept: (v) => !PLACEHOLDER.test(v.slice(1, -1)) },
   ),
   high(
     'secret.password',
@@ -365,6 +365,7 @@ export const labelRows: readonly Detector[] = [
     /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})(?![^\s"'`,;()<>])["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
     {
       begins: valuesWithDigits,
+      needs: LABEL_BEHIND,
       hints: [
         'passw',
         'passp',
@@ -459,6 +460,7 @@ export const labelRows: readonly Detector[] = [
     /(?<![A-Za-z])(?:pass ?phrase|pass ?word|pass ?code|kennwort|passwort|mot de passe|contraseña|senha|parola|has[łl]o)\b(?:[^\n"'“‘„«.?!]{0,60}?(?:\bis|\bwas|\blautet|\bist|\bes|\best|:|=))?\s?["'“‘„«]\s?(?<v>[^"'”’“»\n]{10,120})["'”’“»]/giu,
     {
       hints: ['pass', 'kennwort', 'contraseña', 'senha', 'parola', 'haslo', 'hasło'],
+      needs: /["'“‘„«]/,
       accept: (v) =>
         v.trim().split(/\s+/).length > 2 &&
         !/\b(?:invalid|wrong|errors?|required|missing|fail\w*|denied|weak|expired|incorrect|not|too|must|please|forgot\w*|reset|enter)\b/i.test(
@@ -478,10 +480,8 @@ export const labelRows: readonly Detector[] = [
     /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key|token)\b[^\n]{0,48}?(?<v>(?:\b(?:capital|upper-?case|lower-?case|zero|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|underscore|exclamation(?: mark| point)?|hash|dollar|alf?pha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whisk(?:e)?y|x-?ray|yankee|zulu)\b[ ,-]{1,3}){5,40}\w*)/gi,
     {
       hints: ['pass', 'pwd', 'secret', 'key', 'token'],
-      accept: (v) =>
-        /\b(?:bravo|foxtrot|tango|uniform|november|sierra|kilo|zulu|yankee|capital|upper-?case|lower-?case)\b/i.test(
-          v,
-        ),
+      needs: IN_LETTERS,
+      accept: (v) => IN_LETTERS.test(v),
     },
   ),
   // Turkish joins whose it is to the word: "şifrem Papatya8069*".

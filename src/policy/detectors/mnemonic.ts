@@ -159,8 +159,8 @@ function possibleIn(seen: Survey, words: Hashed): Possible {
   const { text } = seen;
   const ofLabel = seen.holdsAny(LABEL_HINTS);
   const all = new Window(text, words);
-  // The same without names of members.
-  const values = new Window(text, words);
+  // The same without names of members, where there are any.
+  const values = text.includes('":') || text.includes("':") ? new Window(text, words) : undefined;
   const may = { phrases: false, labelled: false };
   let last = 0;
   let lastEnd = 0;
@@ -185,7 +185,7 @@ function possibleIn(seen: Survey, words: Hashed): Possible {
         ? endsLabel(text, lastEnd)
         : mayFollowLabel(text, start)) &&
       LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase());
-    if (afterWord) ended = endsSentence(text, lastEnd, start);
+    if (ofLabel && afterWord) ended = endsSentence(text, lastEnd, start);
     lastEnd = end;
     const small = smallWord(a);
     afterWord = foreign || (small & FILLER) === 0;
@@ -194,12 +194,12 @@ function possibleIn(seen: Survey, words: Hashed): Possible {
       ? isListed(text.slice(start, end).toLowerCase())
       : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
     all.add(i, listed);
-    if (!isKey(text, end)) values.add(i, listed);
+    if (values && !isKey(text, end)) values.add(i, listed);
     beginning = listed ? beginning + 1 : Number.NEGATIVE_INFINITY;
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     if (ended) free = 0;
     free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    may.phrases ||= all.mayBePhrase() || values.mayBePhrase();
+    may.phrases ||= all.mayBePhrase() || (values?.mayBePhrase() ?? false);
     may.labelled ||=
       beginning >= AT_BEGINNING || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
     last = a;

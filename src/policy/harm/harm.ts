@@ -52,16 +52,30 @@ interface Act {
   /** The pattern at one place only. */
   readonly sticky: RegExp;
 }
-const planAll = () =>
-  HARM_LINES.map(({ id, acts, things }) => ({
+const planAll = () => {
+  const lines = HARM_LINES.map(({ id, acts, things }) => ({
     id,
-    things: things && { pattern: things, opening: openingOf(things) },
+    things,
     acts: acts.map(
       (pattern): Act => ({ pattern, opening: openingOf(pattern), sticky: new RegExp(pattern.source, 'y') }),
     ),
   }));
-type Plan = ReturnType<typeof planAll>[number];
-let planned: readonly Plan[] | undefined;
+  return {
+    lines,
+    tried: lines.flatMap(({ id, acts, things }): Tried[] => [
+      ...(things ? [{ id, opening: openingOf(things) }] : []),
+      ...acts.map((act) => ({ id, opening: act.opening, act })),
+    ]),
+  };
+};
+type Plan = ReturnType<typeof planAll>['lines'][number];
+/** An act of a line, or its things, and where that can begin. */
+interface Tried {
+  readonly id: HarmLine['id'];
+  readonly opening: Opening | undefined;
+  readonly act?: Act;
+}
+let planned: ReturnType<typeof planAll> | undefined;
 
 /** An act to be tried at one place of a sentence; without a place, anywhere. */
 interface Try {
@@ -98,8 +112,8 @@ export function harmIn(
   if (!sentences.every((sentence) => read.has(sentence))) {
     // What the text as a whole has no words for, no sentence of it has.
     const frames = framesOf(meaningsOf(lower));
-    for (const sentence of triesIn(lower, sentences, planned))
-      if (!read.has(sentence.text)) read.set(sentence.text, linesOf(sentence, planned, frames));
+    for (const sentence of triesIn(lower, sentences, planned.tried))
+      if (!read.has(sentence.text)) read.set(sentence.text, linesOf(sentence, planned.lines, frames));
   }
   return [...new Set(sentences.flatMap((sentence) => read.get(sentence)!))];
 }
@@ -117,7 +131,7 @@ function linesOf(sentence: Sentence, lines: readonly Plan[], frames: OfFrames): 
 const MOST_STARTS = 256;
 
 /** The sentences of a text. One pass over it tells of all patterns where in which sentence each can begin to match. */
-function triesIn(lower: string, texts: readonly string[], plans: readonly Plan[]): readonly Sentence[] {
+function triesIn(lower: string, texts: readonly string[], all: readonly Tried[]): readonly Sentence[] {
   let end = 0;
   const seen = new Beginnings(lower);
   const sentences = texts.map((text): Sentence => {
@@ -125,26 +139,27 @@ function triesIn(lower: string, texts: readonly string[], plans: readonly Plan[]
     end = start + text.length;
     return { text, start, end, tries: new Map<string, Try[]>(), named: new Set() };
   });
-  const visit = (opening: Opening | undefined, each: (sentence: Sentence, at?: number) => void): void => {
-    if (opening !== undefined && !seen.has(opening)) return;
-    const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
-    if (!starts) {
-      for (const sentence of sentences) each(sentence);
-      return;
-    }
-    let number = 0;
-    for (const at of starts) {
-      while (number < sentences.length && at >= sentences[number]!.end) number++;
-      const sentence = sentences[number];
-      if (sentence && at >= sentence.start) each(sentence, at - sentence.start);
-    }
-  };
-  for (const { id, acts, things } of plans) {
-    if (things) visit(things.opening, ({ named }) => named.add(id));
-    for (const act of acts)
-      visit(act.opening, ({ tries }, at) => put(tries, id, at === undefined ? { act } : { act, at }));
-  }
+  // Most can begin nowhere.
+  for (const one of all) if (one.opening === undefined || seen.has(one.opening)) tryIn(sentences, one, seen);
   return sentences;
+}
+
+function tryIn(sentences: readonly Sentence[], { id, opening, act }: Tried, seen: Beginnings): void {
+  const add = ({ tries, named }: Sentence, at?: number): void => {
+    if (act === undefined) named.add(id);
+    else put(tries, id, at === undefined ? { act } : { act, at });
+  };
+  const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
+  if (!starts) {
+    for (const sentence of sentences) add(sentence);
+    return;
+  }
+  let number = 0;
+  for (const at of starts) {
+    while (number < sentences.length && at >= sentences[number]!.end) number++;
+    const sentence = sentences[number];
+    if (sentence && at >= sentence.start) add(sentence, at - sentence.start);
+  }
 }
 
 function put(tries: Map<string, Try[]>, id: string, one: Try): void {
@@ -167,7 +182,7 @@ function crosses(
 ): boolean {
   const isAct = tries.get(id)?.some((one) => matches(one, sentence)) ?? false;
   const isDeal =
-    !isAct && things !== undefined && named.has(id) && things.pattern.test(sentence) && DEALS.test(sentence);
+    !isAct && things !== undefined && named.has(id) && things.test(sentence) && DEALS.test(sentence);
   if (!isAct && !isDeal && !framed.has(id)) return false;
   if (FOR_CRIME.test(sentence)) return true;
   const said = sentence.replace(EVADES, ' ');

@@ -107,8 +107,16 @@ function withoutClauses(text: string): string {
 /** The terms at an end stand in as many characters: the rest of a text is not taken to pieces. */
 const LONGEST_END = 512;
 
+const LAST_PIECE = /[^\s,;()|?!–—]*$/;
+/** Whether the last piece of a text is one of the terms, or a mark that may stand behind them. */
+function mayEndInTerms(text: string): boolean {
+  const [last = ''] = LAST_PIECE.exec(text.trimEnd().slice(-LONGEST_TERM - 1)) ?? [];
+  return last === '' || MARK.test(last) || isTerm(last);
+}
+
 /** The same at the end of a text, where no mark need stand before them. */
 function withoutLast(text: string): string {
+  if (!mayEndInTerms(text)) return text;
   const from = text.length > LONGEST_END ? text.indexOf(' ', text.length - LONGEST_END) : 0;
   const pieces = from < 0 ? [] : [...text.slice(from).matchAll(PIECE)];
   let last = pieces.length;
@@ -134,18 +142,20 @@ function withoutLast(text: string): string {
 
 /** And at its beginning, up to a mark. */
 function withoutFirst(text: string): string {
-  const pieces = [...text.slice(0, LONGEST_END).matchAll(PIECE)];
-  let first = 0;
+  let ends = '';
+  let pieces = 0;
   let count = 0;
-  while (first < pieces.length && first < MOST_TERMS) {
-    const piece = pieces[first]![0];
-    if (!(MARK.test(piece) || isTerm(piece))) break;
-    if (!MARK.test(piece)) count++;
-    first++;
+  for (const { 0: piece, index } of text.slice(0, LONGEST_END).matchAll(PIECE)) {
+    const isMark = MARK.test(piece);
+    if (pieces === MOST_TERMS || !(isMark || isTerm(piece))) {
+      const closed = /[.:]$/.test(ends) || MARK.test(ends);
+      return count >= FEWEST_TERMS && closed ? text.slice(index) : text;
+    }
+    if (!isMark) count++;
+    ends = piece;
+    pieces++;
   }
-  const ends = pieces[first - 1]?.[0] ?? '';
-  const closed = /[.:]$/.test(ends) || MARK.test(ends);
-  return count >= FEWEST_TERMS && closed && first < pieces.length ? text.slice(pieces[first]!.index) : text;
+  return text;
 }
 
 /** What names money or its ways, in our languages: by the beginning of words, as verbs bend at the end. */

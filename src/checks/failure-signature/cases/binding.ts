@@ -32,7 +32,7 @@ export const BINDING: readonly Case[] = [
     says: /no matching payment requirements|requirements (?:do not|dont) match|accepted.{0,40}(?:mismatch|not match|differ)/,
     acts: 'seller',
     fate: 'dead',
-    fix: 'Seller: build the same `accepts` for the unpaid and the paid call: no time, random value or rounded price in `amount`, `payTo` or `extra`. Buyer: call twice without payment and compare the two `accepts`; if they differ tell the seller, if not sign the newest one.',
+    fix: 'Seller: build the same `accepts` for the unpaid and the paid call: no time, random value or rounded price in `amount`, `payTo` or `extra`. Buyer: call twice without payment and compare the two `accepts`: they differ: tell the seller; they do not: echo the chosen entry unchanged as `accepted` (letter case and all of `extra`)⟦, and sign the newest one⟧.',
   },
   {
     id: 'url-seen-behind-proxy',

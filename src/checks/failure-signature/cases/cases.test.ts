@@ -83,7 +83,7 @@ describe('the closer evidence wins', () => {
     ['price_above_cap', 'mcpc --x402-max-amount 0.01 refused: the tool asks $0.05'],
     // A message that guesses at its own reason, and one that every failure is wrapped in.
     [
-      'unsupported_scheme',
+      'server_misconfigured',
       'Facilitator does not support exact on eip155:8453. Make sure to call initialize() to fetch supported kinds from facilitators.',
     ],
     ['malformed_challenge', 'mpp payment failed'],
