@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
   ['agent-revenue-audit', '91e95efbec301e77'],
-  ['opportunity-check', '494d09700e49dc86'],
+  ['opportunity-check', '4fec653271601157'],
   ['x402-compatibility-witness', '4f97751a84714122'],
 ]);
