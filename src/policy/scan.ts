@@ -85,9 +85,10 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
   if (starts) {
     if (!spend(work, starts.length * START_COST)) return;
     let from = 0;
+    const beginning = starts.length > 0 ? plan.beginning() : undefined;
     for (let i = 0; i < starts.length; i++) {
       const start = starts[i]!;
-      if (start < from || !mayStart(plan, text, start)) continue;
+      if (start < from || !mayStart(plan, beginning, text, start)) continue;
       sticky.lastIndex = start;
       // A question makes nothing that has to be collected, as an answer does.
       const match = marked ? sticky.exec(text) : undefined;
