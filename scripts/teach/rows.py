@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import torch
+
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / 'node_modules/.bin/node'
 
@@ -13,6 +15,15 @@ NODE = ROOT / 'node_modules/.bin/node'
 class Row:
     text: str
     shares: dict[str, float]
+
+
+#: Classes one of which is right; a reader may answer several such questions of one text.
+Groups = list[slice]
+ONE_GROUP: Groups = [slice(None)]
+
+
+def log_shares(sums: torch.Tensor, groups: Groups) -> torch.Tensor:
+    return torch.cat([sums[:, group].log_softmax(-1) for group in groups], -1)
 
 
 def words_of(texts: list[str]) -> list[list[str]]:

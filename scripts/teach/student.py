@@ -6,7 +6,7 @@ from collections import Counter
 
 import torch
 import torch.nn.functional as F
-from rows import batches
+from rows import ONE_GROUP, Groups, batches, log_shares
 from torch import nn
 
 DIMENSIONS = 40
@@ -61,8 +61,10 @@ def padded(texts: list[list[int]]) -> torch.Tensor:
     return out
 
 
-def learn(student: Student, texts: list[list[str]], shares: torch.Tensor, epochs: int = 8, seed: int = 1) -> None:
-    """`shares`: for each text the share of each class, the teacher's or a person's."""
+def learn(
+    student: Student, texts: list[list[str]], shares: torch.Tensor, epochs: int = 8, seed: int = 1, groups: Groups = ONE_GROUP
+) -> None:
+    """`shares`: for each text the share of each class, the teacher's or a person's; of a group that nobody told of, none."""
     torch.manual_seed(seed)
     rng = random.Random(seed)
     numbers = [student.numbers(words) for words in texts]
@@ -79,7 +81,7 @@ def learn(student: Student, texts: list[list[str]], shares: torch.Tensor, epochs
                 group['lr'] = 2e-3 * max(0.03, 1 - (epoch + at / len(made)) / epochs)
             # A word in thirty is hidden, so that an unknown word is no surprise.
             seen = [[number if rng.random() > 0.03 else 1 for number in numbers[one]] for one in batch]
-            loss = -(shares[batch] * student(padded(seen)).log_softmax(-1)).sum(1).mean()
+            loss = -(shares[batch] * log_shares(student(padded(seen)), groups)).sum(1).mean()
             step.zero_grad()
             loss.backward()
             step.step()

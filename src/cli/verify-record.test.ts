@@ -48,7 +48,7 @@ const of = (change: object) =>
   file('other.json', { ...decoded, accepts: decoded.accepts.map((entry) => ({ ...entry, ...change })) });
 
 it('holds for the payment that it is of, as a JWS and in the saved answer', async () => {
-  for (const text of [jws, { score: 100, record: { jws, says } }])
+  for (const text of [jws, { jws, says }, { score: 100, record: { jws, says } }])
     expect(await verified(text, ['--challenge', challenge, '--json'])).toEqual({
       exit: 0,
       text: JSON.stringify(says),

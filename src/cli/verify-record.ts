@@ -16,7 +16,10 @@ export const recordVerifyCommand = (now: () => number = Date.now): Command =>
     .description(
       'check a preflight record: its signature, its expiry, and that it is for the payment to be signed',
     )
-    .argument('<file>', 'a compact JWS, or the saved answer of /api/buyer-agent-payment-safety/score')
+    .argument(
+      '<file>',
+      'a compact JWS, or the saved answer of /api/buyer-agent-payment-safety/score or its record',
+    )
     .requiredOption('--keys <file>', "a saved copy of the service's /.well-known/jwks.json")
     .option(
       '--challenge <file>',
@@ -55,7 +58,8 @@ function doesNotHold(message: string): void {
 
 function recordIn(text: string): string | undefined {
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return text;
-  const { jws } = record(record(parsed(text)).record);
+  const saved = record(parsed(text));
+  const { jws } = saved.jws === undefined ? record(saved.record) : saved;
   return typeof jws === 'string' ? jws : undefined;
 }
 

@@ -1,6 +1,8 @@
 import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from '@x402/extensions/bazaar';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { catalogue } from '../catalogue.ts';
+import { form } from '../declare.ts';
 import { bazaarOf } from './bazaar.ts';
 
 describe.each(
@@ -16,11 +18,26 @@ describe.each(
   });
 
   it('shows a call that the route accepts', () => {
-    const { body } = (declared.info as { input: { body?: unknown } }).input;
-    expect(form.input.safeParse(body ?? {}).success).toBe(true);
+    const { body, queryParams } = (declared.info as { input: { body?: unknown; queryParams?: unknown } })
+      .input;
+    expect(form.input.safeParse(body ?? queryParams ?? {}).success).toBe(true);
   });
 
   it('is small enough to stand in a header', () => {
     expect(JSON.stringify(declared).length).toBeLessThan(1_500);
   });
+});
+
+it('shows the query of a GET that cannot do without one', () => {
+  const asking = form({
+    ...{
+      method: 'GET',
+      summary: 's',
+      input: z.strictObject({ unit: z.string() }),
+      example: { unit: 'call' },
+    },
+    run: () => ({}),
+  });
+  const { info } = bazaarOf({ ...catalogue.products[0]!, forms: [asking] }, asking);
+  expect(info).toMatchObject({ input: { method: 'GET', queryParams: { unit: 'call' } } });
 });

@@ -8,9 +8,10 @@ import type { Form, Product } from '../declare.ts';
 export function bazaarOf(product: Product, form: Form): { readonly info: object; readonly schema: object } {
   const fields = outline(form.input);
   const output = { type: 'json', example: sample(product) };
+  const called = required(form);
   return form.method === 'POST'
     ? {
-        info: { input: { type: 'http', method: 'POST', bodyType: 'json', body: required(form) }, output },
+        info: { input: { type: 'http', method: 'POST', bodyType: 'json', body: called }, output },
         schema: schemaOf(
           {
             type: { type: 'string', const: 'http' },
@@ -22,7 +23,13 @@ export function bazaarOf(product: Product, form: Form): { readonly info: object;
         ),
       }
     : {
-        info: { input: { type: 'http', method: 'GET' }, output },
+        info: {
+          input: {
+            ...{ type: 'http', method: 'GET' },
+            ...(Object.keys(called).length > 0 && { queryParams: called }),
+          },
+          output,
+        },
         schema: schemaOf(
           {
             type: { type: 'string', const: 'http' },

@@ -3,15 +3,14 @@ import {
   type Catalogue,
   type Check,
   type Form,
-  type Lookup,
   NETWORK_PARAMETER,
   networkChoice,
   offeredBy,
   type Product,
   type Published,
 } from '../declare.ts';
+import type { Lookup, ToolText } from '../declare-parts.ts';
 import { RESULT_MAX_BYTES, spendControlsFor } from '../values/limits.ts';
-import { TOOL_TEXTS, type ToolText } from './tool-texts.ts';
 
 /** Every decision and every paid answer as an MCP tool: bounded by the same declarations as HTTP. */
 export interface Tool {
@@ -58,11 +57,11 @@ export const toolsOf = ({ products, checks, documents }: Catalogue): readonly To
 export const paidTools = (product: Product): Tool[] => product.forms.map((form) => paidTool(product, form));
 
 /** A tool without a text of its own has the name of what it stands for: a catalogue of a test. */
-const textOf = (id: string): ToolText =>
-  TOOL_TEXTS[id] ?? { name: `use_${id.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()}`, title: id, does: '' };
+const textOf = (id: string, tool: ToolText | undefined): ToolText =>
+  tool ?? { name: `use_${id.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()}`, title: id, does: '' };
 
-function freeTool(id: string, input: z.ZodObject, response: z.ZodObject) {
-  const { name, title, does, counts } = textOf(id);
+function freeTool({ id, tool, input, response }: Pick<Lookup, 'id' | 'tool' | 'input' | 'response'>) {
+  const { name, title, does, counts } = textOf(id, tool);
   return {
     name,
     title,
@@ -80,13 +79,13 @@ function freeTool(id: string, input: z.ZodObject, response: z.ZodObject) {
   };
 }
 
-const checkTool = ({ id, input, response, path }: Check): Tool => ({
-  ...freeTool(id, input, response),
-  route: { method: 'POST', path },
+const checkTool = (check: Check): Tool => ({
+  ...freeTool(check),
+  route: { method: 'POST', path: check.path },
 });
 
-const lookupTool = ({ id, input, response }: Lookup, path: string): Tool => ({
-  ...freeTool(id, input, response),
+const lookupTool = (lookup: Lookup, path: string): Tool => ({
+  ...freeTool(lookup),
   route: { method: 'GET', path },
 });
 
@@ -98,9 +97,8 @@ function paidTool(product: Product, form: Form): Tool {
     ...(network && { [NETWORK_PARAMETER]: network }),
     [PART_ARGUMENT]: PART_SCHEMA.paid,
   };
-  const { name, title, does } = textOf(
-    product.forms.length > 1 ? `${product.id} ${form.method}` : product.id,
-  );
+  const id = product.forms.length > 1 ? `${product.id} ${form.method}` : product.id;
+  const { name, title, does } = textOf(id, form.tool);
   return {
     name,
     title,
@@ -182,7 +180,6 @@ interface Property {
 /** An enumeration that is longer than this is in the whole schema, and in the refusal of a wrong value. */
 const LISTED_ENUM_BYTES = 80;
 const LISTED_WORDS = { required: 40, optional: 26 } as const;
-const LISTED_OUTPUTS = 1;
 /** A tag for our own counting helps no agent. */
 const UNLISTED = 'source';
 
@@ -196,7 +193,6 @@ export function listedTool({ name, title, description, annotations, ...tool }: T
     required?: readonly string[];
   };
   const inputs = Object.entries(properties).filter(([key, { not }]) => key !== UNLISTED && !not);
-  const outputs = Object.entries(tool.outputSchema.properties as Record<string, Property>);
   const { readOnlyHint, openWorldHint } = annotations;
   return {
     name,
@@ -212,10 +208,8 @@ export function listedTool({ name, title, description, annotations, ...tool }: T
       ),
       ...(required.length > 0 && { required }),
     },
-    outputSchema: {
-      type: 'object' as const,
-      properties: Object.fromEntries(outputs.filter(([, { type }]) => type).slice(0, LISTED_OUTPUTS)),
-    },
+    // Nobody needs the members of an answer before it asks; the tool pack has them.
+    outputSchema: { type: 'object' as const, properties: {} },
     // The other two mean something only of a tool that changes something.
     annotations: readOnlyHint ? { readOnlyHint, openWorldHint } : annotations,
   };

@@ -60,8 +60,9 @@ export const offeredRoutes = (published: Published): readonly PaidRoute[] =>
   offeredBy(published).products.map((product) => publishedPaidRoute(product, published));
 
 /** Cheapest first: where a careful buyer begins. */
-export const cheapest = ({ catalogue }: { readonly catalogue: Catalogue }): Product =>
-  [...catalogue.products].sort((a, b) => Number(BigInt(a.price.amount) - BigInt(b.price.amount)))[0]!;
+export const byPrice = ({ catalogue }: { readonly catalogue: Catalogue }): readonly Product[] =>
+  catalogue.products.toSorted((a, b) => Number(BigInt(a.price.amount) - BigInt(b.price.amount)));
+export const cheapest = (published: { readonly catalogue: Catalogue }): Product => byPrice(published)[0]!;
 
 /** One free decision, as documents list it. */
 export const freeChecks = ({ catalogue, publicUrl }: Published) =>

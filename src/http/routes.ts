@@ -1,6 +1,7 @@
 import { type CounterName, counter, WHO } from '../accounting/counters.ts';
 import { sourceTag } from '../accounting/sources.ts';
-import type { Check, FreeDocument, IntentLink, Lookup, Published } from '../declare.ts';
+import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
+import type { Lookup } from '../declare-parts.ts';
 import { readJson } from '../gate/request.ts';
 import { issuesOf } from '../issues.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';

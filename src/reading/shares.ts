@@ -87,6 +87,23 @@ export function shareOf(raw: string): Share | null {
   return checked(parts ? percents[0]! : Math.min(...percents), 100);
 }
 
+/** "99 percent of 1,000", "3 cents for 1,000 words", "one with each of its 260". */
+const NO_SHARE = /\b(?:percent|cents?|dollars?|usdc?|each|every)\b/;
+
+/** Where a text counts `k of n` or `k/n`. */
+export function shareAt(text: string): (Share & { readonly at: number; readonly end: number }) | null {
+  const blank = (part: string) => ' '.repeat(part.length);
+  const bare = text.replace(DATE, blank).replace(MONTH_DAY, blank);
+  for (const pattern of [SLASH, OF]) {
+    const found = pattern.exec(bare);
+    if (!found || found[1] === 'half' || ALL_BUT.test(bare.slice(0, found.index)) || NO_SHARE.test(found[0]))
+      continue;
+    const [part, of] = [numberSaid(found[1]!), numberSaid(found[2]!)];
+    return part <= of ? { part, of, at: found.index, end: found.index + found[0].length } : null;
+  }
+  return null;
+}
+
 /** Good answers of all that a log line counts: `paid=40 ok=38 failed=2`. */
 export function loggedShare(text: string): Share | null {
   const found = LOG.exec(text);

@@ -1,4 +1,4 @@
-import { countsAt, loggedShare } from './shares.ts';
+import { countsAt, loggedShare, shareAt } from './shares.ts';
 
 /** How many of a number of paid calls were answered, by two counts or more that fit together. */
 export interface PaidTally {
@@ -33,6 +33,9 @@ const UNCHARGED =
   /\bnot (?:settled|charged|billed|debited|taken)\b|\b(?:uncharged|refunded|credited|free of charge|money back)\b/;
 const MOSTLY = 0.9;
 
+/** Other sellers, and what was only thought of. */
+const NOT_HERE = /\b(?:elsewhere|suppose|suspected|imagine|another (?:seller|vendor|provider))\b/;
+
 /** Thousands without commas, and no full stop at the end of a sentence. */
 const plain = (text: string): string =>
   text.replace(/(?<=[0-9]),(?=[0-9]{3}\b)/g, '').replace(/\.(?=\s|$)/g, ' ');
@@ -45,7 +48,9 @@ const plain = (text: string): string =>
  * @param raw as `readable` returns it
  */
 export function tallyOf(raw: string): PaidTally | null {
-  const tally = loggedShare(raw) ? null : counted(plain(raw));
+  if (NOT_HERE.test(raw)) return null;
+  const text = plain(raw);
+  const tally = loggedShare(raw) ? null : (counted(text) ?? shared(text));
   // What failed and was not charged is no payment that failed.
   return tally && tally.answered / tally.of < MOSTLY && UNCHARGED.test(raw) ? null : tally;
 }
@@ -67,6 +72,25 @@ function counted(text: string): PaidTally | null {
   if (answered === 0) return failed <= of ? { answered: of - failed, of } : null;
   return answered + failed === of ? { answered, of } : null;
 }
+
+/** "18 of 18 paid extractions fine", "paid calls today 0/6, all 504": one share, in a clause that says what came of it. */
+function shared(text: string): PaidTally | null {
+  const share = PAID.test(text) ? shareAt(text) : null;
+  if (!share || share.of < 2 || NO_CALLS.test(text.slice(share.end))) return null;
+  const lead = text
+    .slice(0, share.at)
+    .split(/[,;.:]/)
+    .at(-1)!;
+  const [clause = '', next = ''] = text.slice(share.end).split(/[,;.]/);
+  if (UNANSWERED.test(lead) || UNSHARED.test(lead)) return null;
+  const { part, of } = share;
+  const came = GOODS.test(clause) ? null : cameOf(clause, '');
+  if (came !== null) return { answered: came ? part : of - part, of };
+  return part === 0 && clause.trim() === '' && cameOf(` ${next}`, '') === false ? { answered: 0, of } : null;
+}
+
+/** What makes "one of ten" no share of paid calls that were answered. */
+const UNSHARED = /\b(?:each|every|absent|maybe|perhaps|least|suppose|if|criterion|percent|without)\b|%/;
 
 /** What came of a count of calls, by the words behind it, or else by those before: an answer, or none. Null: they do not tell. */
 function cameOf(tail: string, lead: string): boolean | null {

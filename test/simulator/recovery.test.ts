@@ -122,8 +122,8 @@ describe('the recovery planner', () => {
     ],
   ])('is caught when it %s', async (what, find, replace) => {
     const modules = ['checks/payment-recovery/plan.ts'];
-    const { plan: mutant } = (await mutatedModules('recovery', [STATE, find, replace], modules)) as {
-      plan: typeof Plan;
+    const { planRecovery: mutant } = (await mutatedModules('recovery', [STATE, find, replace], modules)) as {
+      planRecovery: typeof Plan;
     };
     expect((await onlookers(mutant, 8, { untilWrong: true })).wrong, what).not.toEqual([]);
   });

@@ -16,6 +16,11 @@ const EXAMPLE = {
 export function auditBuilder(reader: AuditReader) {
   const prepare = check({
     id: 'agent-revenue-audit-builder-prepare',
+    tool: {
+      name: 'prepare_audit',
+      title: 'Prepare an audit',
+      does: 'Turns a draft into arguments for buy_audit and asks for missing facts.',
+    },
     path: '/api/agent-revenue-audit-builder/prepare',
     summary:
       'Turns a draft into a body that the revenue audit accepts, without personal data, with the scope check body and the budget. Lists the facts that the audit would rest on and asks at most five questions whose answers would change it.',
@@ -26,6 +31,11 @@ export function auditBuilder(reader: AuditReader) {
   });
   const pack = check({
     id: 'agent-revenue-audit-builder-action-pack',
+    tool: {
+      name: 'plan_audit',
+      title: 'Plan an audit',
+      does: 'Steps and commands from a draft to a bought audit.',
+    },
     path: '/api/agent-revenue-audit-builder/action-pack',
     summary:
       'The steps of one audit purchase for a draft, with commands to copy: approve, look, pay once, verify, stop.',

@@ -17,6 +17,11 @@ import { summaryOf } from './summary.ts';
 
 export const spendPassport = check({
   id: 'agent-spend-passport-prepare',
+  tool: {
+    name: 'prepare_purchase',
+    title: 'Prepare a purchase',
+    does: 'Which paid tool fits a goal and budget, with arguments. Call it first.',
+  },
   path: '/api/agent-spend-passport/prepare',
   summary:
     'Which of our own checks fits a goal and a budget: route, price, what must not be sent, and the body to send. It does not judge the seller that the goal names.',

@@ -30,6 +30,11 @@ const EXAMPLE_HEADER = btoa(
 
 export const paymentSafety = check({
   id: 'buyer-agent-payment-safety-score',
+  tool: {
+    name: 'score_challenge',
+    title: 'Score a 402 challenge',
+    does: "Should a seller's 402 be signed? Score by your policy, hard stops, reasons.",
+  },
   path: '/api/buyer-agent-payment-safety/score',
   summary:
     'Should this challenge be signed? Paste the 402 of a seller and your policy; get a score from 0 to 100, every hard stop and every reason.',

@@ -18,6 +18,11 @@ import { requestSchema, responseSchema, type ScopeAnswer, type ScopeRequest } fr
 
 export const scopeCheck = check({
   id: 'buyer-payment-scope-check-check',
+  tool: {
+    name: 'approve_payment',
+    title: 'Approve a payment',
+    does: 'Compares route, amount and payload with what is sold. Its ticket is for buy_audit.',
+  },
   path: SCOPE_CHECK,
   summary:
     'May this payment be made? Compares route, method, network, amount, approval and payload with what is sold, and issues the ticket that the audit route needs.',

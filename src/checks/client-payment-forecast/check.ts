@@ -29,6 +29,11 @@ import { distance, overlaps, plainVersion } from './versions.ts';
 
 export const clientForecast = check({
   id: 'client-payment-forecast-check',
+  tool: {
+    name: 'forecast_payment',
+    title: 'Forecast a payment',
+    does: 'Will a client sign for a route by default? What stops it, and the exact setting.',
+  },
   path: '/api/client-payment-forecast/check',
   summary:
     'Will this client, or the clients in a lock file, sign for this route by default? What stops it, the exact override, and what that does not guard against, each with its evidence.',

@@ -7,6 +7,11 @@ import { requestSchema, responseSchema } from './schema.ts';
 
 export const discoveryDeclaration = check({
   id: 'discovery-declaration-check',
+  tool: {
+    name: 'check_declaration',
+    title: 'Check a declaration',
+    does: 'Would Bazaar, x402scan and MPP list this 402 or OpenAPI? Faults and a corrected copy.',
+  },
   path: '/api/discovery-declaration/check',
   summary:
     'Would Bazaar, x402scan and MPP discovery list this 402 challenge, OpenAPI document or /.well-known/x402? Checks the text with the official validators and the known rules of those listings, and returns the corrected bytes.',

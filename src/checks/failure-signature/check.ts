@@ -6,6 +6,11 @@ import { requestSchema, responseSchema } from './schema.ts';
 
 export const failureSignature = check({
   id: 'failure-signature-match',
+  tool: {
+    name: 'match_failure',
+    title: 'Match a failure',
+    does: 'Cause, smallest fix and risk to money for an error text, status or challenge.',
+  },
   path: '/api/failure-signature/match',
   summary:
     'Has this failure been seen before? Compares an error text, a status code or a challenge with published failures: source, cause, smallest fix, and what it may have done to your money.',

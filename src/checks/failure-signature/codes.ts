@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { document, lookup, type Published } from '../../declare.ts';
+import { document, type Published } from '../../declare.ts';
+import { lookup } from '../../declare-parts.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
 import { textField } from '../text.ts';
 import { anchorOfCase, CASES, type Case } from './cases/index.ts';
@@ -160,6 +161,11 @@ export const failureCodes = document({
   freshness: 'fixed',
   lookup: lookup({
     id: 'failure-code',
+    tool: {
+      name: 'explain_code',
+      title: 'Explain an error code',
+      does: 'What one error code means: who acts, whether money moved, what to send next.',
+    },
     summary:
       'What one error code means: who has to act, whether money moved, whether the same payment may be sent again or a new one signed, and the smallest fix.',
     input: z.strictObject({

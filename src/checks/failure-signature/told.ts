@@ -103,7 +103,8 @@ export function toldOf(
     return final.money !== 'no' && (charged || fate.money === 'no') ? carefullyTold(untouched) : untouched;
   };
   const ofFix = (fix: string) => addressed(fix, acts, found, cause, reading.text, spokenBy);
-  const inDoubt = doubt === undefined ? [] : [{ said: doubt, rank: RANK.doubt }];
+  // Beside money that moved, or is said to have, nothing else is guessed.
+  const inDoubt = doubt === undefined || before !== '' ? [] : [{ said: doubt, rank: RANK.doubt }];
   const said = held
     ? { fix: finished(ofFix(held.fix)), fixStatus: 'by what the text says' }
     : report && !paid && !claimed

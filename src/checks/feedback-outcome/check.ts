@@ -28,6 +28,12 @@ export interface Forecaster {
 export const feedbackOutcome = (forecaster: Forecaster) =>
   check({
     id: 'feedback-outcome-record',
+    tool: {
+      name: 'record_outcome',
+      title: 'Record an outcome',
+      does: 'Counts how the call that a check was about went.',
+      counts: 'once',
+    },
     path: '/api/feedback/outcome',
     summary:
       'What became of the call that a paid opportunity check was about, with its receipt: verified, counted once, shown at /calibration.',

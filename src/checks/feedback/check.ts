@@ -13,6 +13,12 @@ const DETAILS = {
 
 export const feedback = check({
   id: 'feedback-record',
+  tool: {
+    name: 'record_feedback',
+    title: 'Record feedback',
+    does: 'Counts how a purchase went, in one word.',
+    counts: 'again',
+  },
   path: '/api/feedback',
   summary:
     'What became of a purchase, in one word from a closed list. It adds to an aggregate counter and does nothing else.',

@@ -23,6 +23,11 @@ export const opportunityReading = <S extends z.ZodObject, R extends { readonly c
 ) =>
   check({
     id: 'opportunity-check-reading',
+    tool: {
+      name: 'read_opportunity',
+      title: 'Read an opportunity',
+      does: 'How buy_opportunity_check would read your statements.',
+    },
     path: `${product.path}/reading`,
     summary:
       'How the paid opportunity check would read this body: each statement, number and constraint, what it does not understand with the nearest ids, and what is missing. No probability.',

@@ -7,6 +7,11 @@ import { requestSchema, responseSchema } from './schema.ts';
 
 export const paymentRecovery = check({
   id: 'payment-recovery-plan',
+  tool: {
+    name: 'plan_recovery',
+    title: 'Plan a recovery',
+    does: 'What to do when the outcome of a payment is unknown, without paying twice.',
+  },
   path: RECOVERY_PATH,
   summary:
     'What to do when the outcome of a payment to any seller is not known. Says whether to send it again, wait, read the chain, ask the seller or sign a new one, and gives the exact call or message. Takes no signature and no key.',

@@ -13,6 +13,11 @@ import {
 
 export const settlementStatus = check({
   id: 'settlement-status-check',
+  tool: {
+    name: 'check_settlement',
+    title: 'Check a settlement',
+    does: 'The status of a payment sent to this service, and whether to send it again.',
+  },
   path: '/api/settlement-status/check',
   summary:
     'What became of a payment that you sent, and whether to send it again. For buyers whose answer was lost.',

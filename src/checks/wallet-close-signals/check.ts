@@ -6,6 +6,12 @@ import { capability } from '../capability.ts';
 /** Beacon of the action pack's pages: one closed word, nothing else (service spec §2.12, `buyerWalletCloseSignals`). */
 export const walletCloseSignals = check({
   id: 'wallet-close-signals-record',
+  tool: {
+    name: 'record_intent',
+    title: 'Record an intent',
+    does: 'Counts that a wallet is ready or a command was copied.',
+    counts: 'again',
+  },
   path: '/api/wallet-close-signals',
   summary:
     'Counts that a command was copied or a wallet is ready: one word from a closed list, and nothing else.',

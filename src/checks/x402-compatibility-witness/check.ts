@@ -17,6 +17,11 @@ import {
 
 export const witnessPreflight = check({
   id: 'x402-compatibility-witness-preflight-check',
+  tool: {
+    name: 'match_client',
+    title: 'Match a client build',
+    does: 'Is there evidence on this client build? Its matchId is for buy_witness.',
+  },
   path: WITNESS_PREFLIGHT,
   summary:
     'Does the evidence cover this client build? Exactly, with the same minor version, or not at all. Only a match can be bought.',

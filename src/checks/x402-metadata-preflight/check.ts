@@ -17,6 +17,11 @@ import {
 
 export const metadataPreflight = check({
   id: 'x402-metadata-preflight-check',
+  tool: {
+    name: 'check_metadata',
+    title: 'Check metadata',
+    does: 'Secrets and personal data that metadata would reveal, and a copy without them.',
+  },
   path: '/api/x402-metadata-preflight/check',
   summary:
     'What would a payment reveal? Searches its metadata and payload, and returns the metadata without what must not be sent.',

@@ -1,5 +1,5 @@
 import type { FineClass } from './features.ts';
-import { LEAST_UNLAWFUL, probabilities, unlawfulness } from './model.ts';
+import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
 import { findingsOf } from './rules.ts';
@@ -119,8 +119,8 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.75;
-const LINE_ABOVE = LEAST_UNLAWFUL;
+const UNLAWFUL_ABOVE = 0.55;
+const LINE_ABOVE = 0.5;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;
 const FEWEST_WORDS_OF_OFFER = 3;

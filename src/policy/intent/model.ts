@@ -7,6 +7,7 @@ import { beforeFirstWord, ownEntry, type WordEntry, type WordSums } from './word
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
+const VAGUE = CLASSES.indexOf('vague');
 const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 
 /** Steps of a weight on each side of zero: as many as one character can tell. */
@@ -131,9 +132,9 @@ function sumsOfGrams(text: string, texts: Texts, classes: readonly number[]): Fl
   return ofText;
 }
 
-/** Nobody asks how much less likely than this an offer is to harm. */
-export const LEAST_UNLAWFUL = 0.7;
-const LEAST_MARGIN = Math.log(LEAST_UNLAWFUL / (1 - LEAST_UNLAWFUL));
+/** Nobody asks how much less likely than this an offer is to harm: the learnt reader is not asked either (below). */
+const LEAST_MARGIN = -4;
+export const LEAST_UNLAWFUL = 1 / (1 + Math.exp(-LEAST_MARGIN));
 
 /** The most that names of one kind can say for harm, however many of them a text has, each once. */
 function mostOf(kind: string): () => number {
@@ -170,11 +171,27 @@ function sumsOfWord(word: string, ofGrams: Int8Array, classes: readonly number[]
   return { classes: classes.length, count, sums };
 }
 
+/** How much the learnt reader counts beside the words. */
+const LEARNT = 0.5;
+/** Where the words alone are so sure, it is not asked: its answer costs more than theirs, and would not turn it. */
+const SURELY_UNLAWFUL = 6;
+const SURELY_FINE = 0.02;
+const SURELY_REFUSED = 0.995;
+
 /** Probability of each class for a request; they add up to 1. */
 export function probabilities(text: string, texts: Texts): Record<FineClass, number> {
-  const sums = softmax(scores(text, texts, EVERY).slice(), 1);
+  const sums = scores(text, texts, EVERY);
+  const byWords = softmax(sums.slice(), 1);
+  const refusable = 1 - byWords[OK]! - byWords[VAGUE]!;
+  const learnt = refusable > SURELY_FINE && refusable < SURELY_REFUSED ? texts.learnt(text)?.goal : undefined;
+  const likely = learnt
+    ? softmax(
+        sums.map((sum, k) => (1 - LEARNT) * sum + LEARNT * learnt[k]!),
+        1,
+      )
+    : byWords;
   const shares = {} as Record<FineClass, number>;
-  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
+  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = likely[k]!;
   return shares;
 }
 
@@ -184,5 +201,8 @@ export function probabilities(text: string, texts: Texts): Record<FineClass, num
  */
 export function unlawfulness(text: string, texts: Texts): number {
   const sums = scores(text, texts, OF_OFFER);
-  return 1 / (1 + Math.exp(sums[OK]! - sums[UNLAWFUL]!));
+  const byWords = sums[UNLAWFUL]! - sums[OK]!;
+  const learnt = byWords > LEAST_MARGIN && byWords < SURELY_UNLAWFUL ? texts.learnt(text)?.offer : undefined;
+  const odds = learnt === undefined ? byWords : (1 - LEARNT) * byWords + LEARNT * learnt;
+  return 1 / (1 + Math.exp(-odds));
 }

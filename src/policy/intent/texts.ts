@@ -1,6 +1,7 @@
 import { harmIn, type ReadMeanings, type ReadSentences } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
 import { HARM_WORDS } from '../harm/words.ts';
+import { type Learnt, learntOf, MOST_LEARNT } from '../learnt/reader.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
@@ -9,7 +10,7 @@ import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
-const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8 } as const;
+const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8, learnt: 60 } as const;
 const COST_BEYOND_ASCII = 3;
 /** And for a text, however short it is. */
 const COST_OF_TEXT = 40;
@@ -52,6 +53,7 @@ export class Texts {
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, ForClasses>();
+  private readonly learntTexts = new Map<string, Learnt | undefined>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
@@ -90,6 +92,15 @@ export class Texts {
     if (!known && !this.canAfford(text, COST.sums)) return undefined;
     const made = read(text);
     this.sums.set(text, { classes, sums: made });
+    return made;
+  }
+
+  /** What the learnt reader makes of a text; undefined where it knows too few of its words. */
+  learnt(text: string): Learnt | undefined {
+    if (this.learntTexts.has(text)) return this.learntTexts.get(text);
+    if (!this.canAfford(text.slice(0, MOST_LEARNT), COST.learnt)) return undefined;
+    const made = learntOf(text);
+    this.learntTexts.set(text, made);
     return made;
   }
 

@@ -30,6 +30,11 @@ export const reliabilityLedger = product({
   forms: [
     form({
       method: 'GET',
+      tool: {
+        name: 'buy_ledger',
+        title: 'Buy the reliability ledger',
+        does: 'What client builds did when asked to pay, and verified fixes: all rows, or those you choose.',
+      },
       summary: 'The current edition of the reliability ledger, or the rows of it that the query chooses.',
       input: ledgerInput,
       example: {},

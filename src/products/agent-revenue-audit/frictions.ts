@@ -1,5 +1,6 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
+import { isBorneOut } from './borne-out.ts';
 import { applies, type ClaimedFriction, claimed, denied, sentencesFor } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type FoundFriction, type FrictionEvidence, row } from './found.ts';
@@ -47,7 +48,10 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const ruledOut = (id: string) => no.get(id)?.everywhere === true;
   const heard = heardIn(sentences.sentences);
   const claims = [
-    ...claimed(sentences).filter((one) => !ruledOut(one.row.id) && !contradicted(one.row.id, heard)),
+    ...claimed(sentences).filter(
+      (one) =>
+        !ruledOut(one.row.id) && !contradicted(one.row.id, heard) && isBorneOut(one, sentences.sentences),
+    ),
     ...learntClaims(heard).filter((one) => !no.has(one.row.id)),
   ];
   for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);

@@ -398,12 +398,12 @@ test.each([
 });
 
 test.each([
-  ['Rows API, $0.10 per 1,000 rows', 1_000n],
-  ['Rows API, $5 per 1,000,000 rows', 1_000n],
-  ['Rows API, $0.0001 a row', 100n],
-  ['Rows API, $0.001 per 10 rows', 100n],
+  ['Acme API, $0.10 per 1,000 rows', 1_000n],
+  ['Acme API, $5 per 1,000,000 rows', 1_000n],
+  ['Acme API, $0.0001 a row', 100n],
+  ['Acme API, $0.001 per 10 rows', 100n],
   ['Chat completions, $0.60 per million tokens', 10_000n],
-  ['Rows API, $2 per 1,000 rows', 1n],
+  ['Acme API, $2 per 1,000 rows', 1n],
 ])('the pack is the number that the seller prices, where agents would buy it: %s', (text, units) => {
   expect(solve(input(text)).units).toBe(units);
 });

@@ -22,6 +22,11 @@ export const agentRevenueAudit = product({
   forms: [
     form({
       method: 'POST',
+      tool: {
+        name: 'buy_audit',
+        title: 'Buy a revenue audit',
+        does: 'What to sell to agents first, at which price, and what stands in the way. Needs approve_payment.',
+      },
       summary: 'Audit the service and offer that you describe.',
       input: auditInput,
       example: {

@@ -39,7 +39,7 @@ export function answerOpportunity(input: OpportunityRequest, facts: Facts): Oppo
   const one: ReadCase = {
     ...{ evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread },
     risenTo: signals.risenTo,
-    unread: unread.length > 0,
+    unread: unread.length > 0 || signals.mayBeBad,
   };
   const known = { terms, evidence, asOfDay };
   const said = { unread, unparsed: signals.unparsed };

@@ -90,6 +90,17 @@ describe('own paid calls', () => {
     expect(many.trustProfile.floor).toBeGreaterThan(one.trustProfile.floor);
   });
 
+  it('carry no order where another statement may be bad news that was not understood', () => {
+    const fine = ['40 paid calls, 40 answers', 'payto_stable'];
+    const feared = ask({
+      ...BASE,
+      knownSignals: [...fine, 'since when does a price feed need my seed phrase??'],
+    });
+    const idle = ask({ ...BASE, knownSignals: [...fine, 'our office has a new coffee machine'] });
+    expect([feared.action, feared.rule]).toEqual(['pay_once_capped', 'A08c']);
+    expect(idle.action).toBe('scale_within_cap');
+  });
+
   it('may begin with a few cents where a valid challenge was seen and nothing speaks against the seller', () => {
     const cheap = (goal: string, ...more: string[]) =>
       ask({

@@ -17,6 +17,8 @@ export interface StatementReading {
   readonly unread: Exclude<Modality, 'asserted'> | 'instruction' | 'date' | 'words' | 'doubt' | null;
   /** Words that nobody here knows, as they stand in the cleaned text. */
   readonly unknown: readonly Span[];
+  /** It moves nothing, and is likelier to be bad news than anything else. */
+  readonly mayBeBad?: boolean;
   /** Was it decided by arithmetic: a share of calls, or two prices? */
   readonly figures?: boolean;
   /** What a call costs now where the statement says that the price rose, in dollars; null: it names no price. */

@@ -19,7 +19,7 @@ export interface Holds {
   readonly noSpend: boolean;
   /** A person is to approve each payment. */
   readonly approval: boolean;
-  /** A number, constraint or negation was not understood. */
+  /** A number, constraint or negation was not understood, or a statement that may be bad news. */
   readonly unread: boolean;
 }
 

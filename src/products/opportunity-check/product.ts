@@ -52,6 +52,11 @@ export const opportunityCheck = product({
   forms: [
     form({
       method: 'POST',
+      tool: {
+        name: 'buy_opportunity_check',
+        title: 'Buy an opportunity check',
+        does: 'Whether to pay a service, how likely one paid call is to work, and the most it is worth.',
+      },
       summary: 'Evaluate the service, route or opportunity that you name.',
       input: requestSchema,
       example: {
@@ -65,6 +70,11 @@ export const opportunityCheck = product({
     }),
     form({
       method: 'GET',
+      tool: {
+        name: 'buy_proof',
+        title: 'Buy a proof of purchase',
+        does: 'An opportunity check of this service. The cheapest real purchase.',
+      },
       summary:
         "The same evaluation of this service's own proof route, with the signal catalogue and worked examples.",
       input: z.strictObject({}),

@@ -12,6 +12,7 @@ export interface SignalReading {
   readonly unknown: readonly string[];
   /** What a call costs now where it says that the price rose, in dollars. */
   readonly risenTo?: number | null;
+  readonly mayBeBad?: boolean;
 }
 
 export interface ParsedSignals {
@@ -21,6 +22,8 @@ export interface ParsedSignals {
   readonly unparsed: readonly string[];
   /** The highest price that any item says the price has risen to, in dollars; null: none says one. */
   readonly risenTo: number | null;
+  /** Is there an item that moves nothing and may be bad news? */
+  readonly mayBeBad: boolean;
   /** Each item as it was read, in the order given. */
   readonly readings: readonly SignalReading[];
 }
@@ -41,16 +44,18 @@ export function readSignals(items: readonly string[], asOfDay: string): ParsedSi
     evidence: strongest([...byText.values()].flatMap(({ evidence }) => evidence)),
     unparsed: none.map(([text]) => text).sort(),
     risenTo: prices.length === 0 ? null : Math.max(...prices),
+    mayBeBad: [...byText.values()].some((one) => one.mayBeBad === true),
     readings: items.map((text) => byText.get(text)!),
   };
 }
 
 function inWords(text: string, asOfDay: string): SignalReading {
-  const { evidence, unread, unknown, risenTo } = readStatement(text, asOfDay);
+  const { evidence, unread, unknown, risenTo, mayBeBad } = readStatement(text, asOfDay);
   return {
     evidence: strongest(evidence),
     unread,
     risenTo: risenTo ?? null,
+    mayBeBad: mayBeBad ?? false,
     unknown: unknown.map(({ from, to }) => text.slice(from, to)),
   };
 }

@@ -33,6 +33,8 @@ const LEAST = {
   nothing: 0.9,
   /** The opposite of what arithmetic says: then two counts are not what they seem. */
   againstFigures: 0.85,
+  /** That what moves nothing is bad news: then it holds money back all the same. */
+  feared: 0.6,
   /** Bad news where the rules read good news. */
   against: 0.9,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
@@ -61,6 +63,17 @@ export function readStatement(
   const counted = tally && byTally(statement, asOfDay, read, tally);
   if (counted) return counted;
   const guessed = classifier.guess(statement.text);
+  const reading = readBoth(statement, asOfDay, read, guessed);
+  const mayBeBad = reading.evidence.length === 0 && guessed.of.bad >= LEAST.feared;
+  return mayBeBad ? { ...reading, mayBeBad } : reading;
+}
+
+function readBoth(
+  statement: Statement,
+  asOfDay: string,
+  read: StatementReading,
+  guessed: Guess,
+): StatementReading {
   const sum = read.evidence.reduce((total, one) => total + weightOf(one), 0);
   if (sum === 0) return readAlone(statement, asOfDay, read, guessed);
   const sign = sum > 0 ? 'good' : 'bad';

@@ -35,6 +35,11 @@ export const compatibilityWitness = product({
   forms: [
     form({
       method: 'GET',
+      tool: {
+        name: 'buy_witness',
+        title: 'Buy a compatibility witness',
+        does: 'What one client build does when it pays: verdict, conditions, risks, safe settings. Needs match_client.',
+      },
       summary: 'The witness for the client build of a preflight match.',
       input: witnessInput,
       example: { match: EXAMPLE_MATCH },

@@ -45,8 +45,9 @@ export interface WordReader {
 const STEPS = 45;
 /** Words of a text that are read. */
 export const MOST_WORDS = 60;
-/** Words whose products are kept: vocabulary alone, never what a caller made up. */
+/** Words whose products are kept, the commonest for good: vocabulary alone, never what a caller made up. */
 const MOST_KEPT = 2_048;
+const MOST_OTHERS_KEPT = 512;
 const GROWTH = 1.05;
 
 function tableOf({ weights, scales }: Weights): Float32Array {
@@ -107,9 +108,11 @@ function meeting(
 ): (word: number) => Met {
   const vectors = stepsOf(artefact.vectors, STEPS);
   const width = groups.reduce((sum, { count, size }) => sum + count * size, 0);
-  const kept = new Map<number, Met>();
+  // The commonest words are listed first.
+  const common: (Met | undefined)[] = [];
+  const others = new Map<number, Met>();
   return (word) => {
-    const known = kept.get(word);
+    const known = word < MOST_KEPT ? common[word] : others.get(word);
     if (known) return known;
     const from = word * (D + 1);
     const step = smallest * GROWTH ** (vectors[from + D]! + STEPS);
@@ -124,9 +127,12 @@ function meeting(
       }
       before += size * count;
     }
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
     const met = { vector, products };
-    kept.set(word, met);
+    if (word < MOST_KEPT) common[word] = met;
+    else {
+      if (others.size >= MOST_OTHERS_KEPT) others.delete(others.keys().next().value!);
+      others.set(word, met);
+    }
     return met;
   };
 }

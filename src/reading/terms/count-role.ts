@@ -13,7 +13,7 @@ import {
   VALUE,
   WANTS,
 } from './cues.ts';
-import { type Judged, MAKES } from './money-role.ts';
+import { type Judged, MAKES, PAYS_US, WE_BILL } from './money-role.ts';
 import { anyOf, nearest, type Scope } from './scope.ts';
 
 /** The role of counted things in a goal. `weak`: a number of calls that a plainer one replaces. */
@@ -145,6 +145,7 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
     return { unread: 'number' };
   if (anyOf(left, TOTAL) && anyOf(left, PRICE) && one.bound === null) return 'aside';
   if (decimal && MAKES.test(left.join(' '))) return 'value';
+  if (decimal && (PAYS_US.test(left.join(' ')) || WE_BILL.test(left.join(' ')))) return 'value';
   const each = /^for (?:each|every|one)$/.test(right.slice(0, 2).join(' '));
   if (decimal && (each || /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '')) && !anyOf(left, VALUE))
     return one.bound === 'most' ? 'priceLimit' : anyOf(left, BUDGET) ? { unread: 'number' } : 'price';

@@ -142,11 +142,11 @@ const ofAll = (left: readonly string[]): boolean =>
   );
 
 /** "Our customer pays us $12", "clients pay 90 cents", "the client reimburses $3": what comes in. */
-const PAYS_US =
+export const PAYS_US =
   /\b(?:(?:pays?|owes?|tips?|gives?) (?:us|me)|(?:customers?|clients?|users?|subscribers?|readers) (?:pays?|reimburses?|gives?))(?: about| around| roughly)?$/;
 
 /** "We bill customers $5 for it", "we charge $5 for each", "I sell each on for 75 cents": what comes in. */
-const WE_BILL =
+export const WE_BILL =
   /\b(?:we|i)(?: can| could| will| would|'ll|'d)? (?:(?:bill|charge|invoice|quote)(?:(?: \w+){0,2} (?:customers?|clients?|users?|subscribers?|readers|buyers?|them))?|(?:re)?sell (?:\w+ ){1,4}(?:for|at))(?: about| around| roughly)?$/;
 
 /** "Is it worth paying $0.01 per call", "worth 500 calls at $0.01 each": what is asked is whether to pay it. */

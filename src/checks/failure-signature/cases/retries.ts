@@ -45,7 +45,7 @@ export const RETRIES: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: 'alone',
-    fix: 'Seller: each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Check: `curl -si <instance-1>/path`, pay that challenge at instance 2 (or call twice through the balancer): it must answer 200. Buyer: nothing was charged; ⟦fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.⟧',
+    fix: 'Each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Seller: set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Buyer: nothing was charged; ⟦fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.⟧',
   },
   {
     id: 'challenge-expired-mpp',

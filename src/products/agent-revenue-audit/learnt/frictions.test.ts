@@ -77,3 +77,16 @@ test('what a rule sees ruled out is not claimed because it was heard elsewhere',
   });
   expect(readFrictions(input).claims.map(({ row }) => row.id)).not.toContain('F01');
 });
+
+/** Words of much else are believed only where the learnt reading does not hold what they say for most unlikely. */
+test.each([
+  ['No contract, no salesperson, nothing to fill in', 'low_volume', false],
+  ['Nobody buys: two customers in a year', 'low_volume', true],
+  ['Checks a person or company name against lists: score and entry', 'human_work', false],
+  ['Each case is read by a person before it goes out', 'human_work', true],
+])('rules read %s as %s: %s', (text, friction, believed) => {
+  const input = auditInput.parse({ serviceName: 'Alder', currentOffer: text, targetBuyer: 'agents' });
+  const id = FRICTION_OF[friction]!;
+  expect(claimed(sentencesFor(input)).map(({ row }) => row.id)).toContain(id);
+  expect(readFrictions(input).claims.some(({ row }) => row.id === id)).toBe(believed);
+});

@@ -1,3 +1,4 @@
+import type { Passage } from '../lexicon.ts';
 import { clausesOf } from '../offer.ts';
 import type { Features } from './features.ts';
 import artefact from './friction.artefact.json' with { type: 'json' };
@@ -71,6 +72,14 @@ export function heardIn(sentences: readonly { readonly field: string; readonly t
       return holds && !isSaid(friction, quote) ? [] : [{ friction, holds, field, quote, sum: sums[k]! }];
     });
   });
+}
+
+/** Log odds with which a sentence states a friction; undefined where its words are not understood. */
+export function oddsOfFriction(friction: string, { field, text }: Passage): number | undefined {
+  weights ??= decodedWeights(artefact);
+  const features = sentenceFeatures(field, text);
+  const k = weights.classes.indexOf(friction);
+  return k >= 0 && isUnderstood(features, weights) ? sumsOf(features, weights)[k]! : undefined;
 }
 
 /** Log odds from which part of a sentence says alone what the sentence says. */

@@ -79,8 +79,8 @@ export const ACTION_RULES = {
   unread: rule(
     'A08c',
     'pay_once_capped',
-    'A09 or A09a would hold, but a number, constraint or negation was not understood',
-    'Pay {host} once, at most {spend}. Part of the goal or the constraints was not understood: say it in other words, as unread shows, before you pay for more. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
+    'A09 or A09a would hold, but a number, constraint or negation was not understood, or a statement that may be bad news',
+    'Pay {host} once, at most {spend}. Part of what you sent was not understood: say it in other words, as unread and unparsedSignals show, before you pay for more. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   scale: rule(
     'A09',
