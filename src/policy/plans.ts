@@ -50,7 +50,10 @@ const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
 /** Made when first asked for; undefined is an answer, too. */
 function later<Made>(make: () => Made): () => Made {
   let made: { readonly is: Made } | undefined;
-  return () => (made ??= { is: make() }).is;
+  return () => {
+    made ??= { is: make() };
+    return made.is;
+  };
 }
 
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
