@@ -10,7 +10,7 @@ import {
   TRIPLE,
   triplesIn,
 } from './prefixes.ts';
-import { fitsTail, mayBeginAt, type Tails, tailAt, tailsOf } from './tails.ts';
+import { beginningOf, fitsTail, mayBeginAt, type Tails, tailAt } from './tails.ts';
 
 /**
  * Where the matches of a pattern can begin (prefixes.ts). One pass over a text tells for all patterns at once where the
@@ -27,7 +27,9 @@ const SETS: (readonly Opening[])[] = [[]];
 const JOINS = new Map<number, number>();
 /** The sets that an opening is in; made when first asked for, when all are known. */
 const SETS_OF: (readonly number[] | undefined)[] = [];
-const TAILS: (Tails | undefined)[] = [];
+const PATTERNS: RegExp[] = [];
+/** Six characters take longer to read than three, so they are read when the first three stand somewhere; null: none. */
+const TAILS: (Tails | null | undefined)[] = [];
 let openings = 0;
 const MOST_OPENINGS = 1_024;
 /** To look at a place costs so much less than to try a pattern there. */
@@ -65,15 +67,23 @@ function joinedSet(set: number, opening: Opening): number {
 
 /** The opening of a pattern, entered into the table when a module loads; undefined when there is none worth looking for. */
 export function openingOf(pattern: RegExp): Opening | undefined {
-  const prefixes = prefixesOf(pattern);
+  const prefixes = prefixesOf(pattern, TRIPLE);
   if (triplesIn(prefixes) > MOST_TRIPLES || openings === MOST_OPENINGS) return undefined;
   const cells = cellsOf(prefixes);
   if (cells.includes(WITHIN_NUMBER)) return undefined;
   const opening = openings++;
-  TAILS[opening] = tailsOf(prefixes);
+  PATTERNS[opening] = pattern;
   SETS_OF.length = 0;
   for (const cell of cells) TABLE[cell] = joinedSet(TABLE[cell]!, opening);
   return opening;
+}
+
+function tailsFor(opening: Opening): Tails | null {
+  const known = TAILS[opening];
+  if (known !== undefined) return known;
+  const read = beginningOf(PATTERNS[opening]!) ?? null;
+  TAILS[opening] = read;
+  return read;
 }
 
 /** Where the part of the table for what follows a symbol begins. */
@@ -145,14 +155,14 @@ export class Beginnings {
       size += places;
       if (places > 0) chains++;
     }
-    const tails = TAILS[opening];
-    if (size > (tails === undefined ? most : MOST_LOOKED_AT * most)) return undefined;
+    const tails = tailsFor(opening);
+    if (size > (tails === null ? most : MOST_LOOKED_AT * most)) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
     let filled = 0;
     for (let i = 0; i < sets.length; i++)
       if (count[sets[i]!]! > 0)
         for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!)
-          if (tails === undefined || mayBeginAt(this.text, at, tails)) room.places[filled++] = at;
+          if (tails === null || mayBeginAt(this.text, at, tails)) room.places[filled++] = at;
     if (filled > most) return undefined;
     const places = room.places.subarray(0, filled);
     return chains > 1 ? places.sort() : places;
@@ -201,8 +211,8 @@ export class Beginnings {
       for (let i = 0; i < set.length; i++) {
         const opening = set[i]!;
         if (held[opening] === 1) continue;
-        const tails = TAILS[opening];
-        if (tails === undefined || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
+        const tails = tailsFor(opening);
+        if (tails === null || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
         else isOpen = true;
       }
       if (!isOpen) return;

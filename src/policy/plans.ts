@@ -21,8 +21,8 @@ export interface Plan<Row> {
   readonly firstDigit: number | undefined;
   readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
-  /** Of a row that says where its matches begin: what they begin with. */
-  readonly beginning: Tails | undefined;
+  /** Of a row that says where its matches begin: what they begin with, read when it is first tried. */
+  readonly beginning: () => Tails | undefined;
   /** 1 for characters that none stands after. */
   readonly barred: Uint8Array | undefined;
   readonly hints: Hints | undefined;
@@ -47,6 +47,15 @@ const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
   return code < 128 && barred[code] === 1;
 };
 
+/** Made when first asked for; undefined is an answer, too. */
+function later<Made>(make: () => Made): () => Made {
+  let made: { readonly is: Made } | undefined;
+  return () => {
+    made ??= { is: make() };
+    return made.is;
+  };
+}
+
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
   minRun: row.minRun ?? 0,
@@ -56,7 +65,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
-  beginning: row.begins && beginningOf(row.pattern),
+  beginning: later(() => row.begins && beginningOf(row.pattern)),
   barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
@@ -112,7 +121,12 @@ export function startsOf(plan: Plan<Pattern>, seen: Survey): Starts | undefined 
 }
 
 /** Whether a row can match at a place that it can begin at: looks that are cheaper than its pattern. */
-export const mayStart = ({ barred, beginning, glance }: Plan<Pattern>, text: string, at: number): boolean =>
+export const mayStart = (
+  { barred, glance }: Plan<Pattern>,
+  beginning: Tails | undefined,
+  text: string,
+  at: number,
+): boolean =>
   (barred === undefined || !isBarred(barred, text, at)) &&
   (beginning === undefined || mayBeginAt(text, at, beginning)) &&
   (glance === undefined || glance(text, at));

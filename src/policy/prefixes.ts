@@ -168,6 +168,13 @@ const ATOM =
   /\[\^?(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|[^()|*+?{}[\]\\^$]|[{}\]](?![0-9])|[$^]/iuy;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 
+/** Letters that stand for themselves, each once. With `iu` some stand for others, too. */
+const LETTERS = /[A-Za-z]{2,}(?=[^*+?{A-Za-z]|$)|[A-Za-z]+(?=[A-Za-z][*+?{])/y;
+const spelling = (letters: string): Prefix => ({
+  ...EMPTY,
+  symbols: Array.from(letters, (letter) => 1 << symbolOf(letter.charCodeAt(0))),
+});
+
 /** Reads a pattern from left to right; each method returns what its part can begin with. */
 class Reader {
   private at = 0;
@@ -197,6 +204,12 @@ class Reader {
     while (this.at < this.source.length && this.source[this.at] !== '|' && this.source[this.at] !== ')') {
       // What comes after the first characters is read over.
       const passing = prefixes.every(({ symbols }) => symbols.length === this.length);
+      const letters = this.flags === 'iu' ? undefined : this.take(LETTERS)?.[0];
+      if (letters !== undefined) {
+        if (this.passing === 0 && !passing)
+          prefixes = concat(prefixes, [spelling(letters.slice(0, this.length))], this.length);
+        continue;
+      }
       if (passing) this.passing++;
       const part = this.part();
       if (passing) this.passing--;
@@ -254,7 +267,7 @@ export const symbolsIn = (mask: number): number[] => {
 };
 
 /** Prefixes of six characters, or of three where those would be too many. */
-export function prefixesOf(pattern: RegExp, length: Length = PREFIX_LENGTH): readonly Prefix[] {
+export function prefixesOf(pattern: RegExp, length: Length): readonly Prefix[] {
   try {
     return new Reader(pattern, length).alternatives();
   } catch (error) {

@@ -83,11 +83,11 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
   const again = begins === 'run' || begins === 'digits';
   const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
   if (starts) {
-    if (!spend(work, starts.length * START_COST)) return;
+    if (starts.length === 0 || !spend(work, starts.length * START_COST)) return;
     let from = 0;
-    for (let i = 0; i < starts.length; i++) {
+    for (let i = 0, beginning = plan.beginning(); i < starts.length; i++) {
       const start = starts[i]!;
-      if (start < from || !mayStart(plan, text, start)) continue;
+      if (start < from || !mayStart(plan, beginning, text, start)) continue;
       sticky.lastIndex = start;
       // A question makes nothing that has to be collected, as an answer does.
       const match = marked ? sticky.exec(text) : undefined;

@@ -21,7 +21,7 @@ const TAIL_BITS = 1 << TAIL_SHIFT;
 const TAIL_WORDS = TAIL_BITS >> 5;
 const tailBit = (triple: number, symbol: number): number => (triple * 37 + symbol) & (TAIL_BITS - 1);
 
-export function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
+function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
   if (triplesIn(prefixes) > MOST_WITH_TAILS) return undefined;
   const tails = new Uint32Array((PREFIX_LENGTH - TRIPLE) * TAIL_WORDS);
   for (const { symbols } of prefixes) {
@@ -40,8 +40,9 @@ export function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
   return tails;
 }
 
-/** What the first six characters of a match can be, of a pattern that is tried at places of its own. */
-export const beginningOf = (pattern: RegExp): Tails | undefined => tailsOf(prefixesOf(pattern));
+/** What the first six characters of a match of a pattern can be. */
+export const beginningOf = (pattern: RegExp): Tails | undefined =>
+  tailsOf(prefixesOf(pattern, PREFIX_LENGTH));
 
 /** What the first six characters at a place are to tails: a bit for each of the last three, packed into one number. */
 export function tailAt(text: string, at: number): number {
