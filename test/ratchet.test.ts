@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
+import { linesBesidesRows, MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
 
 const lines = (count: number) => '// a line\n'.repeat(count);
 const none: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
@@ -23,9 +23,20 @@ it('the way of a paid request is read in at most six files, which the map names 
 describe('the ratchet', () => {
   it('refuses a file that grows over its bound, and one that grows again', () => {
     const now = sizesOf({ 'a.ts': lines(MOST_LINES.file + 1), 'b.ts': lines(MOST_LINES.file) });
-    expect(turned(none, now).grown).toEqual([expect.stringContaining('a.ts has 301 lines, at most 300')]);
+    expect(turned(none, now).grown).toEqual([
+      expect.stringContaining('a.ts has 301 lines besides rows of tables, at most 300'),
+    ]);
     expect(turned({ ...none, files: { 'a.ts': 301 } }, now).grown).toEqual([]);
     expect(turned({ ...none, files: { 'a.ts': 300 } }, now).grown).toHaveLength(1);
+  });
+
+  it('lets a table have as many rows as it needs, and nothing that decides', () => {
+    const row = "  { id: 'a', says: [/b/g, -1], holds: (text: string) => text === 'c', of: make('d') },\n";
+    const table = `export const TABLE = [\n${row.repeat(400)}] as const satisfies readonly Row[];\n`;
+    expect(linesBesidesRows(table)).toBe(2);
+    expect(sizesOf({ 'a.ts': table, 'b.ts': table + lines(300) }).files).toEqual({ 'b.ts': 302 });
+    const deciding = table.replaceAll("(text: string) => text === 'c'", '() => { return decide(); }');
+    expect(sizesOf({ 'a.ts': deciding }).files).toEqual({ 'a.ts': 402 });
   });
 
   it('refuses a long function, wherever it stands', () => {
@@ -80,7 +91,7 @@ describe('the ratchet', () => {
     };
     const now = sizesOf({ 'a.ts': lines(350), 'b.ts': lines(320) });
     expect(turned(kept, now)).toEqual({
-      grown: [expect.stringContaining('b.ts has 320 lines, at most 310')],
+      grown: [expect.stringContaining('b.ts has 320 lines besides rows of tables, at most 310')],
       lowered: { files: { 'a.ts': 350, 'b.ts': 310 }, functions: {}, names: {}, unexplained: {} },
     });
     expect(turned(now, now).lowered).toBeUndefined();
