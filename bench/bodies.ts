@@ -93,7 +93,7 @@ const mapping = said(4_000, (i) => (i % 2 === 0 ? '_key:\n  - ' : `: "${i}"\n`))
 const SHAPES: readonly (readonly ['a goal' | 'metadata' | 'a draft', string, string, open?: number])[] = [
   ['a goal', 'source code', source, 6],
   ['a draft', 'source code', source, 4],
-  ['a draft', 'requests', asked, 4],
+  ['a draft', 'requests', asked, 6],
   ['a draft', 'a minified script', source.replace(/\s+/g, ' '), 4],
   ['a goal', 'base64', Buffer.from(VARIED.join(' ')).toString('base64'), 6],
   ['metadata', 'words in hex', hexWords, 6],

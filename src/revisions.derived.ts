@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
-  ['agent-revenue-audit', 'af4fde32ee48aa5f'],
-  ['opportunity-check', '049f01b251175053'],
+  ['agent-revenue-audit', '5b1358b4b1a70637'],
+  ['opportunity-check', '14a8507057ebeb80'],
   ['x402-compatibility-witness', '4f97751a84714122'],
 ]);

@@ -8,6 +8,7 @@ import { DIFFERENCES, type Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { suiteClaim } from '../adapters/opened.suite.ts';
 import { SOLANA } from '../values/payment.ts';
+import { CONDITIONS, type Words } from './conditions.ts';
 import { COMPARE } from './housekeeping.ts';
 import { telemetry } from './telemetry.ts';
 
@@ -74,20 +75,8 @@ beforeAll(async () => {
     },
     canPay: () => false,
     conditions: async () => ({
-      keys: 'ok',
-      signing: 'ok',
-      data_dir: 'disk_full',
-      journal: 'ok',
-      clock: 'ok',
-      chain: 'ok',
-      gas: 'low_on_gas',
-      facilitator: 'ok',
-      solana: 'ok',
-      tempo: 'ok',
-      edition: 'ok',
-      polygon: 'ok',
-      arbitrum: 'network_behind',
-      base_sepolia: 'ok',
+      ...(Object.fromEntries(Object.keys(CONDITIONS).map((name) => [name, 'ok'])) as Words),
+      ...{ data_dir: 'disk_full', gas: 'low_on_gas', arbitrum: 'network_behind' },
     }),
     now: () => NOW,
   });

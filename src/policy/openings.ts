@@ -27,11 +27,11 @@ const SETS: (readonly Opening[])[] = [[]];
 const JOINS = new Map<number, number>();
 /** The sets that an opening is in; made when first asked for, when all are known. */
 const SETS_OF: (readonly number[] | undefined)[] = [];
+const MOST_OPENINGS = 1_024;
 const PATTERNS: RegExp[] = [];
 /** Six characters take longer to read than three, so they are read when the first three stand somewhere; null: none. */
-const TAILS: (Tails | null | undefined)[] = [];
+const TAILS = new Array<Tails | null | undefined>(MOST_OPENINGS).fill(undefined);
 let openings = 0;
-const MOST_OPENINGS = 1_024;
 /** To look at a place costs so much less than to try a pattern there. */
 const MOST_LOOKED_AT = 8;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */

@@ -1,3 +1,4 @@
+import { once } from '../../values/once.ts';
 import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
 import { HOLE } from './dictionary/hole.ts';
@@ -200,20 +201,16 @@ const RUNTIME =
   /cannot read propert|invalid_type|keyerror|attributeerror|unexpected (?:token|end)|to be decoded is not|invalidcharactererror|incorrect padding|illegal base64/;
 
 type Fragment = { readonly signature: Signature; readonly said: Said };
-const madeOf = new WeakMap<readonly Signature[], Rarest<Fragment>>();
 
 /** What signatures say, in the form that is searched for. Made before a text is read, which knows no later words. */
-export function learnReports(signatures: readonly Signature[]): Rarest<Fragment> {
-  const known = madeOf.get(signatures);
-  if (known) return known;
-  const made = byRarest(
-    signatures.flatMap((signature) =>
-      signature.says.map((fragments) => ({ signature, said: saying(fragments.map(flatten)) })),
+export const learnReports = once(
+  (signatures: readonly Signature[]): Rarest<Fragment> =>
+    byRarest(
+      signatures.flatMap((signature) =>
+        signature.says.map((fragments) => ({ signature, said: saying(fragments.map(flatten)) })),
+      ),
     ),
-  );
-  madeOf.set(signatures, made);
-  return made;
-}
+);
 
 /** Fragments of this many characters together are hardly said by accident. */
 const STRONG_CHARS = 18;

@@ -1,3 +1,4 @@
+import { once } from '../../../values/once.ts';
 import { FATES } from '../dictionary/meaning.ts';
 import { type Family, familyIn } from '../families.ts';
 import type { Language } from '../language.ts';
@@ -48,12 +49,7 @@ const runtimesIn = (text: Screened) => languagesIn(text).filter((each) => each !
 /** Commands for one runtime are of no use to a text that shows another one. */
 const COMMANDS = /`[^`]+`/g;
 const commandsOf = ({ fix }: Case): Screened => screened((fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
-const stacksOf = new WeakMap<Case, readonly string[]>();
-function stacksOfFix(each: Case): readonly string[] {
-  const known = stacksOf.get(each) ?? runtimesIn(commandsOf(each));
-  stacksOf.set(each, known);
-  return known;
-}
+const stacksOfFix = once((each: Case): readonly string[] => runtimesIn(commandsOf(each)));
 
 /** Permit2 keeps its nonces itself: the token knows no state of an authorization. */
 const OF_EIP3009 = /authorizationstate/i;
@@ -71,13 +67,7 @@ const MINED = /^(?:The|This) transaction (?:was mined|is on chain)/;
 const OF_CHAIN =
   /0x[0-9a-f]{6}|\btx(?:id|hash|s)?\b|\bhash|\bmined\b|\bblock \d|receipt|scan\b|explorer|on[- ]chain|revert|status[:=]? ?0x0/;
 
-const familiesOfFix = new WeakMap<Case, ReturnType<typeof familyIn>>();
-function familyOfFix(each: Case) {
-  if (familiesOfFix.has(each)) return familiesOfFix.get(each);
-  const known = familyIn(commandsOf(each));
-  familiesOfFix.set(each, known);
-  return known;
-}
+const familyOfFix = once((each: Case) => familyIn(commandsOf(each)));
 
 /** A text as cases are looked for in it, and what it tells of itself: read once for all of them. */
 export interface CaseReading {
