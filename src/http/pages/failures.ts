@@ -71,7 +71,7 @@ ${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row
 }
 
 /** A fix as a person reads it: what an answer tells in three sentences is told here in short ones. */
-const fixSaid = (fix: string): Html => withCode(inShortSentences(fix));
+const fixSaid = (fix: string): Html[] => withCode(inShortSentences(fix));
 
 const CODE_OR_JOINT = /`[^`]*`|; (\p{Ll})?/gu;
 const inShortSentences = (fix: string): string =>
