@@ -70,6 +70,15 @@ ${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row
   });
 }
 
+/** A fix as a person reads it: what an answer tells in three sentences is told here in short ones. */
+const fixSaid = (fix: string): Html[] => withCode(inShortSentences(fix));
+
+const CODE_OR_JOINT = /`[^`]*`|; (\p{Ll})?/gu;
+const inShortSentences = (fix: string): string =>
+  fix.replace(CODE_OR_JOINT, (part, letter: string | undefined) =>
+    part.startsWith(';') ? `. ${letter?.toUpperCase() ?? ''}` : part,
+  );
+
 const section = (
   row: CauseRow,
   cases: readonly CaseRow[],
@@ -77,7 +86,7 @@ const section = (
 ): Html => html`<section aria-labelledby="cause-${row.cause}">
 <h2 id="cause-${row.cause}">${withCode(row.title)}</h2>
 <p><code>${row.cause}</code> ${verdict(row)}</p>
-<p>${withCode(row.smallestFix)}</p>
+<p>${fixSaid(row.smallestFix)}</p>
 ${folded(cases.map(told), 'case', 'cases')}${folded(
   entries.map((entry) => name(entry, row)),
   'code or message',
@@ -97,7 +106,7 @@ ${names}</ul>
 `;
 
 const told = (row: CaseRow): Html =>
-  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${withCode(row.smallestFix)}</li>\n`;
+  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${fixSaid(row.smallestFix)}</li>\n`;
 
 const verdict = ({
   acts,
@@ -114,5 +123,5 @@ const name = (entry: Entry, row: CauseRow): Html => {
     entry.sendSameAgain !== row.sendSameAgain ||
     entry.signAnew !== row.signAnew;
   const [said] = entry.saidBy;
-  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${withCode(entry.smallestFix)}` : ''}</li>\n`;
+  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${fixSaid(entry.smallestFix)}` : ''}</li>\n`;
 };

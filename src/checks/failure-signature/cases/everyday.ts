@@ -30,7 +30,7 @@ export const EVERYDAY: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'The key of a route has to be the path that the middleware sees, and a mount or prefix changes it. Seller: log it inside the middleware (Express `req.originalUrl` and `req.path`, Hono `c.req.path`), then mount the middleware on the app with the whole path as key ("GET /shop/paid"), or inside the router with the rest ("GET /paid"), one key for each method. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402. Buyer: pay nothing for what is free.',
+    fix: 'The key of a route has to be the path that the middleware sees, and a mount or prefix changes it. Seller: log it inside the middleware (Express `req.originalUrl` and `req.path`, Hono `c.req.path`); then mount the middleware on the app with the whole path as key ("GET /shop/paid"), or inside the router with the rest ("GET /paid"), one key for each method. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402. Buyer: pay nothing for what is free.',
   },
   {
     id: 'paywall-only-where-it-was-written',

@@ -10,7 +10,7 @@ export const HOSTS: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'good',
-    fix: 'The host in the message refused: it is up, and nothing listens at that port, or a firewall says no. Seller: `nc -vz <host> <port>` from the machine (or pod) that failed: refused: start it or correct port, service name or network rule (a hosted one: take a second facilitator until it is back); open: it started later than this one, so try /supported again with a pause, and answer 503 until it is loaded. Buyer: the payment did not arrive: send the same payment again.',
+    fix: 'The host in the message refused: it is up, and nothing listens at that port, or a firewall says no. Seller: `nc -vz <host> <port>` from the machine (or pod) that failed; if it is refused, start it or correct port, service name or network rule (a hosted one: take a second facilitator until it is back); open: it started later than this one, so try /supported again with a pause, and answer 503 until it is loaded. Buyer: the payment did not arrive: send the same payment again.',
   },
   {
     id: 'node-behind-the-facilitator',

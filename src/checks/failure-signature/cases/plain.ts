@@ -103,7 +103,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'open',
     leads: true,
-    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. Seller: ask the authorization, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`: true: it is paid by another transaction, so find the Transfer to payTo and deliver once; false and past validBefore: nothing moved and no refund is due; false before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile.',
+    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. Seller: ask the authorization, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true means that another transaction paid it, so find the Transfer to payTo and deliver once; false and past validBefore: nothing moved and no refund is due; false before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile.',
   },
   {
     id: 'amount-over-the-maximum-of-a-rule',

@@ -65,7 +65,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,
-    fix: 'Your own agent refuses to pay this host: it is not on its list, and nothing was signed. Buyer: if you mean this seller (host, `payTo`, price and network of `curl -si <url>`), add the host name, without https:// and path, to the list that the message names (`<NAME>` in the environment, or the settings of the agent), and restart. If not, leave it. Seller: nothing to change.',
+    fix: 'Your own agent refuses to pay this host: it is not on its list, and nothing was signed. Buyer: if you mean this seller (host, `payTo`, price and network of `curl -si <url>`), add the host name, without https:// and path, to the list that the message names, and restart; the list is `<NAME>` in the environment, or in the settings of the agent. If not, leave it. Seller: nothing to change.',
   },
   {
     id: 'body-cut-short',
@@ -129,7 +129,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'seller',
     fate: 'spent',
     leads: true,
-    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`), serve only after `success: true` of /settle, and answer a second use with the kept answer or 409. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Buyer: one payment is for one request; nothing to do.',
+    fix: 'One payment opens the route several times: the server verifies, and does not remember or settle before it serves. Seller: claim payer and nonce in a store that all instances share, with a unique key, before the work (`INSERT … ON CONFLICT DO NOTHING`); serve only after `success: true` of /settle, and answer a second use with the kept answer or 409. Check: send one PAYMENT-SIGNATURE twice at the same moment: one 200. Buyer: one payment is for one request; nothing to do.',
   },
   {
     id: 'hardware-wallet-refuses',

@@ -96,7 +96,7 @@ export const RETRIES: readonly Case[] = [
     says: /econnreset|socket hang up|connection (?:reset|closed|terminated|aborted)|remote end closed|broken pipe|epipe|fetch failed|networkerror|terminated|incompleteread|other side closed/,
     acts: 'buyer',
     fate: 'open',
-    fix: 'The connection broke; whether before or after paying decides. Buyer: the paid call went out: send the same payment with the same request again, it is charged once at the most (`cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>` says whether it is paid), and sign nothing new before validBefore. ⟦?Only the unpaid call went out: call again.⟧',
+    fix: 'The connection broke; whether before or after paying decides. Buyer: the paid call went out: send the same payment with the same request again; it is charged once at the most (`cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>` says whether it is paid); sign nothing new before validBefore. ⟦?Only the unpaid call went out: call again.⟧',
   },
   {
     id: 'version-number-refused',

@@ -158,7 +158,7 @@ export const SELLER_STEPS: readonly Case[] = [
     acts: 'seller',
     fate: 'paid',
     leads: true,
-    fix: 'It is paid, and the record of it was lost. Seller: find the transfer on chain by `from` and `nonce` of the payment that comes again (`AuthorizationUsed` of the token): it went to your `payTo` for the price and was not served yet: deliver, note it, and do not settle it a second time. Write payer, nonce and request down before you settle. Buyer: send the same payment with the same request; sign nothing new.',
+    fix: 'It is paid, and the record of it was lost. Seller: find the transfer on chain by `from` and `nonce` of the payment that comes again (`AuthorizationUsed` of the token); if it went to your `payTo` for the price and was not served yet, deliver, note it, and do not settle it a second time. Write payer, nonce and request down before you settle. Buyer: send the same payment with the same request; sign nothing new.',
   },
   {
     id: 'settle-asks-for-a-key',
