@@ -1,9 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { assay } from './support/command.ts';
 import { type Balances, openRails, type Rails } from './support/rails.ts';
 import { temporaryFolder } from './support/service.ts';
+
+const PRICE = opportunityCheck.price.label.slice(1);
 
 /** `assay buy` as its help teaches it: ledger and witness, on every rail, and what was kept sent again. */
 
@@ -85,7 +88,7 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
 it('what policy refuses is not bought, and the fields and rules to mend are named', async () => {
   const mailbox = 'jane.roe@gmail.com';
   const question = ['--subject', 'api.weather.example', '--goal', `Is it worth $0.01? Ask ${mailbox}`];
-  const ended = await buy('opportunity-check', ...question, '--max', '0.01');
+  const ended = await buy('opportunity-check', ...question, '--max', PRICE);
   // Only the seller says that the payment which it was sent was not looked at.
   expect([ended.code, ended.out]).toEqual([22, '']);
   expect(ended.err).toMatch(/stopped: refused_payment \(paid: seller_says_no\)/);
@@ -98,7 +101,7 @@ it('what policy refuses is not bought, and the fields and rules to mend are name
 
 describe('a challenge that was seen', () => {
   const question = ['--subject', 'api.weather.example', '--goal', 'Decide whether to pay for 10 calls'];
-  const ask = ['opportunity-check', ...question, '--max', '0.01', '--challenge-from'];
+  const ask = ['opportunity-check', ...question, '--max', PRICE, '--challenge-from'];
   const seen = async () => {
     const response = await fetch(`${rails.service.url}/api/${LEDGER}`);
     expect(response.status).toBe(402);
@@ -117,7 +120,7 @@ describe('a challenge that was seen', () => {
       const file = join(folder, 'challenge.txt');
       writeFileSync(file, text);
       const ended = await buy(...ask, file);
-      expect([ended.err.includes('$0.01 was paid, once'), ended.code]).toEqual([true, 0]);
+      expect([ended.err.includes(`$${PRICE} was paid, once`), ended.code]).toEqual([true, 0]);
       expect(JSON.parse(ended.out)).toMatchObject(fromIt);
     }
     expect(await paid()).toEqual([20_000, 0, 0]);

@@ -9,9 +9,12 @@ import { x402Client } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { OMITTED, TICKET_ARGUMENT, toolsOf } from '../src/discovery/tools.ts';
+import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
+
+const PRICE = BigInt(opportunityCheck.price.amount);
 
 /** The official MCP client, over both transports, before the running service. */
 
@@ -165,7 +168,7 @@ describe.each([
     const payment = await wallet().createPaymentPayload(challenge);
     const before = await tools.sellerBalance();
     const results = [await call(OPPORTUNITY, args, payment), await call(OPPORTUNITY, args, payment)];
-    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+    expect(await tools.sellerBalance()).toBe(before + PRICE);
     for (const result of results) {
       expect(result.isError).toBeUndefined();
       const settlement = result._meta!['x402/payment-response'] as SettleResponse;
@@ -176,7 +179,7 @@ describe.each([
     // The same payment for another question is refused, and not charged.
     const other = await call(OPPORTUNITY, { ...args, subject: 'https://other.example' }, payment);
     expect(other).toMatchObject({ isError: true, structuredContent: { error: 'payment_reused' } });
-    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+    expect(await tools.sellerBalance()).toBe(before + PRICE);
   });
 
   it("takes a payment in base64, as Cloudflare's client sends it, and nothing else that is a text", async () => {
@@ -187,7 +190,7 @@ describe.each([
     for (const wrong of ['no base64\r\nx-injected: 1', 'AAAA'])
       expect(await call(OPPORTUNITY, args, wrong as never)).toMatchObject({ isError: true });
     expect((await call(OPPORTUNITY, args, payment as never)).isError).toBeUndefined();
-    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+    expect(await tools.sellerBalance()).toBe(before + PRICE);
   });
 
   it("marks its paid tools as Apify's client wants it, and no other", async () => {

@@ -17,11 +17,14 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWK } from '
 import type { Hex, PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
+import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { digestBytes, digestJson } from '../src/values/digest.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { challengeOf, getCall, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Hosted, startHosted, startService } from './support/service.ts';
+
+const PRICE = BigInt(opportunityCheck.price.amount);
 
 let chain: EvmSandbox;
 let tools: ChainTools;
@@ -158,7 +161,7 @@ describe('a payment that is valid for an hour, as the official Go client signs i
     const again = await pay(call, payment);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.text).toBe(first.text);
-    expect((await tools.sellerBalance()) - before).toBe(10_000n);
+    expect((await tools.sellerBalance()) - before).toBe(PRICE);
   });
 });
 
@@ -187,6 +190,6 @@ describe('the service as a process', () => {
     // Otherwise the connection goes back to sleep and the process waits for it.
     expect(response.headers.get('connection')).toBe('close');
     expect(await stopped).toBe(0);
-    expect((await tools.sellerBalance()) - before).toBe(10_000n);
+    expect((await tools.sellerBalance()) - before).toBe(PRICE);
   });
 });
