@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
   ['agent-revenue-audit', '5b1358b4b1a70637'],
-  ['opportunity-check', '14a8507057ebeb80'],
+  ['opportunity-check', '0116150f2ee69c41'],
   ['x402-compatibility-witness', '4f97751a84714122'],
 ]);

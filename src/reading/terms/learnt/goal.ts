@@ -39,8 +39,9 @@ export function readGoal(text: string): GoalReading {
   const tokens = tokensOf(text);
   const placed = placedIn(tokens);
   let { terms, aside, unread } = ruled;
-  for (const one of placed) {
-    const role = another(one, ruled, tokens, placed);
+  // Counts first: what a limit may become depends on how many calls are wanted.
+  for (const one of placed.toSorted((a, b) => Number(a.kind === 'money') - Number(b.kind === 'money'))) {
+    const role = another(one, ruled, tokens, placed, terms);
     if (role === undefined) continue;
     const here = ({ from }: { from: number }) => from === one.from;
     terms = terms.filter((each) => !here(each));
@@ -68,6 +69,7 @@ function another(
   ruled: GoalReading,
   tokens: readonly Token[],
   placed: readonly Placed[],
+  terms: readonly MoneyTerm[],
 ): MoneyRole | undefined {
   const { kind, from } = one;
   if (kind !== 'money' && kind !== 'count' && kind !== 'number') return undefined;
@@ -81,7 +83,7 @@ function another(
   const said = ruledRole(one, ruled);
   const [best] = guess(mentionWords(tokens, placed, one, said));
   if (!best || best.name === said || best.share < leastFor(said, best.name)) return undefined;
-  if (releases(said, best.name, ruled)) return undefined;
+  if (releases(said, best.name, terms)) return undefined;
   const role = best.name as MoneyRole;
   return role === 'aside' || isPossible(one, role) ? role : undefined;
 }
@@ -94,7 +96,7 @@ function leastFor(said: string, best: string): number {
 }
 
 /** A limit on all calls becomes one on each only where one call is wanted: else it would let more be spent. */
-const releases = (said: string, best: string, { terms }: GoalReading): boolean =>
+const releases = (said: string, best: string, terms: readonly MoneyTerm[]): boolean =>
   said === 'budget' &&
   best === 'priceLimit' &&
   terms.some(({ role, amount }) => (role === 'calls' || role === 'maxCalls') && amount > 1n);
