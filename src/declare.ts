@@ -49,10 +49,11 @@ export interface Form {
  */
 export interface Judge {
   /**
-   * Every field is searched for what must not be sent; one that `asks` is also read for what it asks. A `public` one
+   * Every field is searched for what must not be sent; one that `asks` is also read for what it asks, and one
+   * that `describes` for what it offers. One that `reports` tells of somebody else, and offers nothing. A `public` one
    * holds a seller's own words, such as a challenge with its addresses, and is not searched.
    */
-  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'public'>>;
+  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'reports' | 'public'>>;
   /**
    * Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. `read` is
    * policy's own note of what the same call has read already.

@@ -23,6 +23,7 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   const verdict = evaluate(given as Readonly<Record<string, string>>, {
     requireScope: false,
     intentFields: MEMBERS.filter((name) => form?.judge?.fields[name] === 'asks'),
+    reportFields: MEMBERS.filter((name) => form?.judge?.fields[name] === 'reports'),
     redactable: true,
     texts,
   });
