@@ -166,8 +166,7 @@ function harmOf(
   for (const { field, text } of describing) {
     const { views } = texts.reading(text.slice(0, MAX_ASKED));
     const speaks = asks.includes(field) ? 'asks' : reports.includes(field) ? 'reports' : 'offers';
-    if (views.some((view) => isUnlawful(view.text, speaks, texts)))
-      found.push({ field, finding: UNLAWFUL });
+    if (views.some((view) => isUnlawful(view.text, speaks, texts))) found.push({ field, finding: UNLAWFUL });
   }
   return found;
 }
