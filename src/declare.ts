@@ -49,10 +49,10 @@ export interface Form {
  */
 export interface Judge {
   /**
-   * Every field is searched for what must not be sent; one that `asks` is also read for what it asks. A `public` one
-   * holds a seller's own words, such as a challenge with its addresses, and is not searched.
+   * Every field is searched for what must not be sent. One that `asks` is also read for what it asks, one that `describes`
+   * for what it offers, and one that `reports` for neither. A `public` one holds a seller's own words, and is not searched.
    */
-  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'public'>>;
+  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'reports' | 'public'>>;
   /**
    * Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. `read` is
    * policy's own note of what the same call has read already.

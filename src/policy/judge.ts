@@ -10,6 +10,7 @@ export function judgeOf<Body extends object>(
 ): Judge {
   const names = Object.keys(fields) as (keyof Body & string)[];
   const intentFields = names.filter((name) => fields[name] === 'asks');
+  const reportFields = names.filter((name) => fields[name] === 'reports');
   const searched = names.filter((name) => fields[name] !== 'public');
   return {
     fields,
@@ -21,6 +22,7 @@ export function judgeOf<Body extends object>(
       const { privacyCheck, policyCheck, asked } = evaluate(Object.fromEntries(texts), {
         requireScope: false,
         intentFields,
+        reportFields,
         ...(read instanceof Texts && { texts: read }),
       });
       const { stopReason, reason } = policyCheck;

@@ -62,6 +62,8 @@ export interface EvaluateOptions {
   readonly requireScope?: boolean;
   /** Fields read for intent; default all. Others are searched for sensitive data only. */
   readonly intentFields?: readonly string[];
+  /** Fields that tell what the caller knows of somebody else: they offer nothing. */
+  readonly reportFields?: readonly string[];
   /** Without scope: texts read for intent in place of whole fields, such as one member of a preview. */
   readonly asking?: readonly Asking[];
   /** Texts that describe what is sold or bought, searched for harm beside those that ask; default all fields. */
@@ -143,6 +145,7 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   const harmful = harmOf(
     options.describing ?? Object.entries(fields).map(([field, text]) => ({ field, text })),
     options.describing ? [] : intentFields,
+    options.reportFields ?? [],
     texts,
   );
   const harm = harmful.length > 0 ? [UNLAWFUL] : [];
@@ -152,13 +155,18 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
 }
 
 /** The fields that ask for harm or offer it, in any reading. */
-function harmOf(describing: readonly Asking[], asks: readonly string[], texts: Texts): AskedFinding[] {
+function harmOf(
+  describing: readonly Asking[],
+  asks: readonly string[],
+  reports: readonly string[],
+  texts: Texts,
+): AskedFinding[] {
   if (texts.work.overrun) return [];
   const found: AskedFinding[] = [];
   for (const { field, text } of describing) {
     const { views } = texts.reading(text.slice(0, MAX_ASKED));
-    if (views.some((view) => isUnlawful(view.text, asks.includes(field), texts)))
-      found.push({ field, finding: UNLAWFUL });
+    const speaks = asks.includes(field) ? 'asks' : reports.includes(field) ? 'reports' : 'offers';
+    if (views.some((view) => isUnlawful(view.text, speaks, texts))) found.push({ field, finding: UNLAWFUL });
   }
   return found;
 }

@@ -14,6 +14,12 @@ import {
   type PreparedAudit,
 } from './schema.ts';
 
+/** The members of a draft that ask for something, and those that tell of somebody else. */
+const spokenBy = (fields: Readonly<Record<string, string>> = {}) => ({
+  intentFields: MEMBERS.filter((name) => fields[name] === 'asks'),
+  reportFields: MEMBERS.filter((name) => fields[name] === 'reports'),
+});
+
 /** Draft → what the audit accepts, or what is missing, or why it must not be sent. Pure. */
 export function prepareAudit(reader: AuditReader, draft: Draft, { published }: Context): PreparedAudit {
   const product = soldAt(published, REVENUE_AUDIT);
@@ -22,7 +28,7 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   const texts = new Texts();
   const verdict = evaluate(given as Readonly<Record<string, string>>, {
     requireScope: false,
-    intentFields: MEMBERS.filter((name) => form?.judge?.fields[name] === 'asks'),
+    ...spokenBy(form?.judge?.fields),
     redactable: true,
     texts,
   });

@@ -61,7 +61,10 @@ function decide(input: PassportRequest, context: Context): Passport {
   const { goal, source } = input;
   // What is drafted says the goal again: it is read once.
   const texts = new Texts();
-  const verdict = evaluate({ goal, ...(source && { source }) }, { intentFields: ['goal'], texts });
+  const verdict = evaluate(
+    { goal, ...(source && { source }) },
+    { intentFields: ['goal'], reportFields: ['source'], texts },
+  );
   const budget = budgetOf(input);
   const rule = routeRule(input);
   const sold = recommendable(context);

@@ -127,13 +127,23 @@ const FEWEST_WORDS_OF_OFFER = 3;
 /** A word as people write it; pieces of ids, addresses and digests are none. */
 const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^\0-\u007f]{4}/gu;
 
-/** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
-export function isUnlawful(text: string, asks: boolean, texts: Texts = new Texts()): boolean {
+/**
+ * Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. What a buyer
+ * reports of a seller ("they drained a wallet") is no offer: only a line of harm in so many words tells.
+ */
+export function isUnlawful(
+  text: string,
+  speaks: 'offers' | 'asks' | 'reports',
+  texts: Texts = new Texts(),
+): boolean {
+  const asks = speaks === 'asks';
   // Ids, numbers and digests: no part of them says more than the whole.
   if (!texts.look(text) || !saysSomething(text)) return false;
   const read = (part: string, above: number): boolean => {
     if (!saysSomething(part)) return false;
+    if (speaks === 'reports' && texts.lines(part).length === 0) return false;
     const share = asks ? probabilities(part, texts).unlawful_service : unlawfulness(part, texts);
+    if (speaks === 'reports') return share > UNLAWFUL_SENTENCE_ABOVE;
     return share > above || (share > LINE_ABOVE && texts.lines(part).length > 0);
   };
   return (

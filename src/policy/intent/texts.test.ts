@@ -64,7 +64,7 @@ it('never lets through what it could not afford to read', () => {
 
 it('makes no finding of what was not read', () => {
   const texts = new Texts(newWork(0));
-  expect(isUnlawful(HARM, true, texts)).toBe(false);
+  expect(isUnlawful(HARM, 'asks', texts)).toBe(false);
   expect(probabilities(HARM, texts).ok).toBe(1);
   expect(texts.work.overrun).toBe(true);
 });

@@ -11,11 +11,11 @@ import { type OpportunityRequest, requestSchema, responseSchema } from './schema
 const policy = judgeOf<OpportunityRequest>({
   subject: 'describes',
   goal: 'asks',
-  buyerType: 'describes',
-  source: 'describes',
-  marketType: 'describes',
-  knownSignals: 'describes',
-  constraints: 'describes',
+  buyerType: 'reports',
+  source: 'reports',
+  marketType: 'reports',
+  knownSignals: 'reports',
+  constraints: 'reports',
   challenge: 'public',
   sellerJwk: 'public',
 });
