@@ -1,0 +1,5 @@
+import type { TopicRow } from './expert.ts';
+
+/** The most particular first. */
+declare const table: readonly TopicRow[];
+export = table;
