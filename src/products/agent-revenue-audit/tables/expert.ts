@@ -8,15 +8,6 @@ export const DIAGNOSIS: readonly SentencePart[] = [
   'judge the week by {problem}',
 ];
 
-/** One thing that an expert would add, with what it can say in the order of what is known. */
-export interface TopicRow {
-  readonly id: string;
-  readonly most: number;
-  /** Said only where one of these slots is known; always when absent. */
-  readonly when?: readonly string[];
-  readonly parts: readonly SentencePart[];
-}
-
 export const MOST_TOPICS = 5;
 
 export { default as TOPICS } from './topics.table.json' with { type: 'json' };
