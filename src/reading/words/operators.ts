@@ -1,4 +1,4 @@
 import table from './operators.table.json' with { type: 'json' };
-import { rowsOf } from './rows.ts';
+import { wordRows } from './rows.ts';
 
-export const OPERATORS = rowsOf(table);
+export const OPERATORS = wordRows(table);

@@ -11,7 +11,7 @@ export type WordRow = readonly [
 ];
 
 /** The rows of a table of words. */
-export const rowsOf = (table: readonly WordRow[]): readonly ConceptRow[] =>
+export const wordRows = (table: readonly WordRow[]): readonly ConceptRow[] =>
   table.map(([head, ...words]) => {
     const [role, id] = head.split(' ') as [Role, string];
     const said = words.filter((each) => typeof each !== 'string' || !each.startsWith('// '));

@@ -4,7 +4,7 @@ import everyday from '../../../reading/words/everyday.table.json' with { type: '
 import functionWords from '../../../reading/words/function-words.table.json' with { type: 'json' };
 import { OPERATORS } from '../../../reading/words/operators.ts';
 import plain from '../../../reading/words/plain.table.json' with { type: 'json' };
-import { rowsOf } from '../../../reading/words/rows.ts';
+import { wordRows } from '../../../reading/words/rows.ts';
 import events from './events.table.json' with { type: 'json' };
 import { GOODS } from './goods.ts';
 import saidOfChallenges from './said-of-challenges.table.json' with { type: 'json' };
@@ -26,26 +26,26 @@ import { WORDINGS_OF_TERMS } from './wordings-of-terms.ts';
 /** Every word that a statement is read by. */
 export const WORDS: readonly ConceptRow[] = [
   ...OPERATORS,
-  ...rowsOf(functionWords),
-  ...rowsOf(plain),
-  ...rowsOf(common),
-  ...rowsOf(everyday),
-  ...rowsOf(things),
-  ...rowsOf(statesOfTerms),
-  ...rowsOf(statesOfSellers),
-  ...rowsOf(statesOfDealings),
-  ...rowsOf(events),
+  ...wordRows(functionWords),
+  ...wordRows(plain),
+  ...wordRows(common),
+  ...wordRows(everyday),
+  ...wordRows(things),
+  ...wordRows(statesOfTerms),
+  ...wordRows(statesOfSellers),
+  ...wordRows(statesOfDealings),
+  ...wordRows(events),
   ...WORDINGS_OF_TERMS,
   ...WORDINGS_OF_DEALINGS,
   ...GOODS,
-  ...rowsOf(saidOfChallenges),
-  ...rowsOf(saidOfListings),
-  ...rowsOf(saidOfPayments),
+  ...wordRows(saidOfChallenges),
+  ...wordRows(saidOfListings),
+  ...wordRows(saidOfPayments),
   ...SAID_OF_PRICES,
   ...SAID_OF_RECEIPTS,
   ...SAID_OF_RECOURSE,
   ...SAID_OF_SELLERS,
-  ...rowsOf(saidOfSenses),
+  ...wordRows(saidOfSenses),
   ...SAID_OF_UPTIME,
 ];
 
