@@ -38,15 +38,14 @@ function kindFact(given: string | undefined, { id, candidates, readFrom }: ReadT
         confidence: 'high',
       },
     ];
-  const hit = candidates[0]?.hits[0];
-  if (!hit) return [];
+  const said = candidates[0]?.said;
+  if (!said) return [];
   const sure = id === 'mixed' ? 'low' : readFrom === 'currentOffer' ? 'high' : 'medium';
   const value = candidates[0]!.id;
   return [
     {
       id: 'kind',
-      field: hit.field,
-      quote: hit.quote,
+      ...said,
       value,
       reads: `what is sold is ${value}`,
       confidence: sure,

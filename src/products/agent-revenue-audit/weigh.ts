@@ -32,12 +32,18 @@ export const readText = (input: AuditInput): ReadText => ({
   words: readFrictions(input),
 });
 
+const HUMAN_WORK = 'F26';
+const isByPeople = ({ claims }: FrictionWords, { given }: StatedFacts): boolean =>
+  (given.get(HUMAN_WORK)?.value ??
+    (claims.some(({ row, evidence }) => row.id === HUMAN_WORK && evidence.length > 0) ? 'yes' : 'no')) ===
+  'yes';
+
 /** The decisions, with further facts beside those of the body. Cheap: no text is read again. */
 export function weigh(text: ReadText, further: readonly GivenFact[] = []): Weighed {
   const named = further.find(({ id }) => id === 'kind')?.value;
   const kind =
     named === undefined || named === UNKNOWN ? text.kind : kindGiven(named as ArchetypeId, text.kind);
   const reading = withGiven(text.reading, further);
-  const solved = solvePrice(kind.route, reading);
+  const solved = solvePrice(kind.route, reading, isByPeople(text.words, reading));
   return { kind, reading, solved, found: findFrictions(text.words, kind, reading, solved) };
 }
