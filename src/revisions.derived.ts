@@ -2,6 +2,8 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
   ['agent-revenue-audit', 'a780b5a79e8b720e'],
+  ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
+  ['agent-revenue-audit', '2454b8569fae15ce'],
   ['opportunity-check', 'c7b7b39341672dda'],
-  ['x402-compatibility-witness', '4f97751a84714122'],
+  ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
