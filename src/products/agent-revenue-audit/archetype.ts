@@ -66,6 +66,10 @@ export function kindOf(input: AuditInput): Kind {
 /** A few words name a kind where the learnt reading takes them for it alone. */
 const NAMES_KIND = 0.4;
 const MOST_CLAUSES = 6;
+/** What stands far behind the head of an offer says what comes with it. */
+const LATER = 3;
+/** A word alone names a kind only where it is a name, as `SMS` is. */
+const SAYS_ENOUGH = /\p{L} +\p{L}|^\p{Lu}{2,6}$/u;
 
 /**
  * The clause that says best what is returned; none where no clause says it alone. Kinds that no label tells apart are
@@ -82,7 +86,7 @@ function withWords(one: Candidate, { currentOffer, serviceName }: AuditInput): C
     ...named,
   ]
     .map(({ field, quote }) => ({ field, quote, share: shareOfKind(quote, kind, lexiconSums(quote)) }))
-    .filter(({ share }) => share >= NAMES_KIND)
+    .filter(({ quote, share }) => share >= NAMES_KIND && SAYS_ENOUGH.test(quote))
     .sort((a, b) => b.share - a.share);
   return best ? { ...one, said: { field: best.field, quote: best.quote } } : one;
 }
@@ -93,7 +97,7 @@ function clausesToQuote(offer: string): FrictionEvidence[] {
     .flatMap((sentence) =>
       clausesOf(sentence.text).map((clause) => ({ ...clause, start: sentence.start + clause.start })),
     )
-    .filter(({ start, text }) => factorAt(parts, start + text.search(/\S/u)) > 1)
+    .filter(({ start, text }) => factorAt(parts, start + text.search(/\S/u)) > LATER)
     .slice(0, MOST_CLAUSES)
     .flatMap(({ text }) => spanOf(text) ?? [])
     .map((quote) => ({ field: 'currentOffer', quote }));

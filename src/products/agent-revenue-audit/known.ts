@@ -21,7 +21,9 @@ export function knownFacts({ input, kind, reading, words }: ReadText): Fact[] {
     facts.push({ id, ...at, value: written, reads: `${id} is ${written}`, confidence: 'medium' });
   };
   for (const one of words.claims) if (applies(one, reading)) add(one.row.id, 'yes', one.evidence[0]);
-  for (const [friction, { field, quote }] of words.denied) add(friction, 'no', { field, quote });
+  const isClaimed = new Set(words.claims.map((one) => one.row.id));
+  for (const [friction, { field, quote }] of words.denied)
+    if (!isClaimed.has(friction)) add(friction, 'no', { field, quote });
   return facts;
 }
 

@@ -75,7 +75,7 @@ export const PER_BEFORE = new RegExp(
 );
 /** `each lookup is $1.20`, `one scan costs`, `1 title =`. */
 export const ONE_BEFORE =
-  /(?<![\p{L}\d])(?:an?|one|each|every|per|1|the)[ -]([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,1} {0,1}(?:costs?|costs only|is|=|->|→|:|goes for|sells for|price is) {0,1}$/iu;
+  /(?<![\p{L}\d])(?<!(?:to|of|for|by) )(?:an?|one|each|every|per|1|the)[ -]([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,1} {0,1}(?:costs?|costs only|is|=|->|→|:|goes for|sells for|price is) {0,1}$/iu;
 /** `1 credit = 1 address`, `one receipt eats one credit`, `a page costs 3 credits`: what a credit buys. */
 export const CREDITS_FIRST =
   /(?<![\p{L}\d])(\d{1,4}|an?|one|two|three|four|five|ten) credits? {0,1}(?:=|is|are|per|for|buys|covers|a|each|\/|→|->) {0,1}(?:per |an? |one |1 |each )?(\d{1,4} )?([\p{L}-]{2,20})/iu;
@@ -145,7 +145,7 @@ export const UNRATED = new RegExp(
 
 /** `returns X`, or what the offer begins with: `Weather API`. */
 export const RETURNED =
-  /(?:^|(?<![\p{L}])(?<!you )(?<!they )(?<!customers )(?<!no ))(?:returns?|gives? back|responds? with|answers with|delivers?|outputs?|you get) (?:back )?(?:a |an |the |you )?(?!(?:behind|in|within|by|via|as|to|from|at|on|after|of|late|later)(?![\p{L}]))([\p{L}\p{N}](?:[^.;,:()"“”\n]|\.(?=\d)){2,60})/iu;
+  /(?:^|(?<![\p{L}])(?<!you )(?<!they )(?<!customers )(?<!no ))(?:returns?|gives? back|responds? with|answers with|delivers?|outputs?|you get) (?:back )?(?:a |an |the |you )?(?!(?:something|anything|nothing|(?:your |an? |personal |own ){0,2}(?:api |access )?(?:keys?|tokens?)|behind|in|within|by|via|as|to|from|at|on|after|of|late|later)(?![\p{L}]))([\p{L}\p{N}](?:[^.;,:()"“”\n]|\.(?=\d)){2,60})/iu;
 export const FREE_UNITS = new RegExp(
   `((?:first |free tier of |free up to )?(?<![\\d.,$])(${NUMBER})${SCALE} (?:free (?:api )?\\p{L}{3,12}|\\p{L}{3,12} (?:are |a month )?free(?![\\p{L}])))`,
   'iu',

@@ -86,12 +86,6 @@ const stepAtOrAbove = (bound: Nano): Nano => LADDER_NANO.find((step) => step >= 
 export const stepDown = (price: Nano): Nano => LADDER_NANO.filter((step) => step < price).at(-1) ?? price;
 export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > price) ?? price;
 
-/** Where people do the work, its price is that of their hours. */
-const DONE_BY_PEOPLE: Readonly<Partial<Record<RouteRow['archetype'], string>>> = {
-  translation: 'human_translation',
-  report_audit: 'human_report',
-};
-
 /**
  * The price of the first route. A stated price of one unit is the anchor, with a little added for sale without account
  * and plan; without one it is the class. The price is the largest step at or below min(ceiling, max(floor, anchor)).
@@ -101,7 +95,7 @@ const DONE_BY_PEOPLE: Readonly<Partial<Record<RouteRow['archetype'], string>>> =
 export function solvePrice(route: RouteRow, reading: StatedFacts, byPeople = false): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
   const units = one ? packOf(one, route) : BigInt(route.callsPerUnit);
-  const id = (byPeople && DONE_BY_PEOPLE[route.archetype]) || route.band;
+  const id = (byPeople && route.bandByHand) || route.band;
   const row = BANDS.find((band) => band.id === id)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
   const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);

@@ -16,7 +16,9 @@ const NEEDS_WORDS = new Set(['F05', 'F22', 'F37']);
 /** Its rules quote the word itself: who reads `credit` needs no more. */
 const SAID_BY_ITS_WORD = new Set(['F38']);
 /** Log odds from which words alone support a rule that meets them, and from which they support what was heard only. */
-const SUPPORTS = { met: -1.3, heard: 0.3 };
+const SUPPORTS = { met: -0.3, heard: 0.3 };
+/** A plan or a card is named beside other ways to buy: these words have to say that there is no other. */
+const SAYS_ONLY: Readonly<Record<string, number>> = { F02: 1.5, F05: 1 };
 const LONGEST_QUOTE = 48;
 /** Of words that support it about as well, the longest say it without the text around them. */
 const AS_GOOD = 1.5;
@@ -53,11 +55,12 @@ function bestOf(
   word: string,
 ): FrictionEvidence[] {
   const found = new Map<string, Candidate>();
-  for (const { claim, evidence } of claims)
+  for (const { row, claim, evidence } of claims)
     for (const one of evidence)
       for (const { field, quote } of [one, ...around(one, sentences)]) {
         const odds = oddsOfFriction(word, { field, text: quote }) ?? Number.NEGATIVE_INFINITY;
-        if (odds >= (claim ? SUPPORTS.met : SUPPORTS.heard)) found.set(quote, { field, quote, odds });
+        if (odds >= (SAYS_ONLY[row.id] ?? (claim ? SUPPORTS.met : SUPPORTS.heard)))
+          found.set(quote, { field, quote, odds });
       }
   const most = Math.max(...[...found.values()].map(({ odds }) => odds));
   const [best] = [...found.values()]

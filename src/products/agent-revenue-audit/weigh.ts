@@ -33,10 +33,14 @@ export const readText = (input: AuditInput): ReadText => ({
 });
 
 const HUMAN_WORK = 'F26';
-const isByPeople = ({ claims }: FrictionWords, { given }: StatedFacts): boolean =>
-  (given.get(HUMAN_WORK)?.value ??
-    (claims.some(({ row, evidence }) => row.id === HUMAN_WORK && evidence.length > 0) ? 'yes' : 'no')) ===
-  'yes';
+/** People do the work, as far as a given fact or the text says: of a report in so many words. */
+function isByPeople(kind: Kind, { claims }: FrictionWords, { given }: StatedFacts): boolean {
+  const told = given.get(HUMAN_WORK)?.value;
+  if (told !== undefined) return told === 'yes';
+  return claims.some(
+    ({ row, evidence }) => row.id === HUMAN_WORK && (evidence.length > 0 || kind.id === 'translation'),
+  );
+}
 
 /** The decisions, with further facts beside those of the body. Cheap: no text is read again. */
 export function weigh(text: ReadText, further: readonly GivenFact[] = []): Weighed {
@@ -44,6 +48,6 @@ export function weigh(text: ReadText, further: readonly GivenFact[] = []): Weigh
   const kind =
     named === undefined || named === UNKNOWN ? text.kind : kindGiven(named as ArchetypeId, text.kind);
   const reading = withGiven(text.reading, further);
-  const solved = solvePrice(kind.route, reading, isByPeople(text.words, reading));
+  const solved = solvePrice(kind.route, reading, isByPeople(kind, text.words, reading));
   return { kind, reading, solved, found: findFrictions(text.words, kind, reading, solved) };
 }

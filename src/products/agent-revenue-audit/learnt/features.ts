@@ -1,5 +1,5 @@
 import { factorAt, offerPartsOf } from '../offer.ts';
-import { englishOf } from './glossary.ts';
+import { glossed } from './glossary.ts';
 
 /**
  * What the learnt part of the reading sees of a text, by name: words (`w:`), pairs of neighbours (`b:`), and words that
@@ -37,7 +37,7 @@ function wordsIn(text: string): Word[] {
 export function featureWord(word: string): string {
   if (/^\d/u.test(word)) return '0';
   const low = word.toLowerCase();
-  const english = englishOf(low);
+  const english = glossed(low);
   if (english !== undefined) return english;
   return low.length > 3 && low.endsWith('s') && !/(?:ss|us|is)$/u.test(low) ? low.slice(0, -1) : low;
 }

@@ -15,7 +15,7 @@ const MOST = Math.max(...[...MEANS.keys()].map((word) => word.length));
 const BEGINNINGS: ReadonlySet<string> = new Set([...MEANS.keys()].map((word) => word.slice(0, LEAST)));
 
 /** The English word for one that is not, in small letters; undefined where the glossary has none. */
-export function englishOf(low: string): string | undefined {
+export function glossed(low: string): string | undefined {
   if (!BEGINNINGS.has(low.slice(0, LEAST))) return undefined;
   const whole = MEANS.get(`${low}.`);
   if (whole !== undefined) return whole;
