@@ -4,7 +4,7 @@ import type { CauseEvidence, Symptom } from './evidence.ts';
 
 export const MIN_KNOWN = 2;
 const FAILING =
-  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|(?<![\d.,#$])\b[45]\d\d\b(?![.,]\d)(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|kb|kib|mb|usdc?|eth|sol|gwei|units|atomic|sats?|payments?|calls?|tests?|tokens?|times|endpoints?|euros?|dollars?)\b)|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno402\b|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|\bhang|\bhung\b|abort|(?:giv\w+|gave) up|for nothing|\bgone\b|\bempty\b|\bmust match\b|\b(?:has|have) no\b|\bconsumed\b|\billegal\b|header is required|\bno compatible\b|\boutside (?:of )?the\b|\bbut\b|\bhelp me\b|\b(?:0|zero|no) (?:hits|results|resources)\b|\babsent\b|\bnothing\b|\bstill (?:gives?|gets?|says?|answers?|402|the same|no)\b|\bloops?\b|without any pa|\bthrows?\b|(?:two|both|\d+) (?:charges|cobros|payments? for one|paid calls and)|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b|\bran out\b|in the past|incorrect|\bpreflight\b|\bpending\b|approval required|\bconflicts?\b|\bdenied\b|duplicate/;
+  /error|exception|fail|\b(?:is |are )?down\b|rate[- ]?limit|too (?:low|many)\b|\bused\b|above (?:my|our)|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|(?<![\d.,#$])\b[45]\d\d\b(?![.,]\d)(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|kb|kib|mb|usdc?|eth|sol|gwei|units|atomic|sats?|payments?|calls?|tests?|tokens?|times|endpoints?|euros?|dollars?)\b)|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno402\b|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|\bhang|\bhung\b|abort|(?:giv\w+|gave) up|for nothing|\bgone\b|\bempty\b|\bmust match\b|\b(?:has|have) no\b|\bconsumed\b|\billegal\b|header is required|\bno compatible\b|\boutside (?:of )?the\b|\bbut\b|\bhelp me\b|\b(?:0|zero|no) (?:hits|results|resources)\b|\babsent\b|\bnothing\b|\bstill (?:gives?|gets?|says?|answers?|402|the same|no)\b|\bloops?\b|without any pa|\bthrows?\b|(?:two|both|\d+) (?:charges|cobros|payments? for one|paid calls and)|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b|\bran out\b|in the past|incorrect|\bpreflight\b|\bpending\b|approval required|\bfor free\b|\bconflicts?\b|\bdenied\b|duplicate/;
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =
@@ -116,6 +116,7 @@ function speaksForItself({ pasted }: Symptom, grounds: readonly CauseEvidence[])
 }
 
 const SHORT_MESSAGE = 40;
+const HARDLY_NONE = 0.1;
 
 /** Whether a text tells of a paid call that failed. */
 export function tellsOfFailure(symptom: Symptom, grounds: readonly CauseEvidence[]): boolean {
@@ -124,9 +125,12 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly CauseEvidence
   if (grounds.some(({ on }) => on === 'challenge')) return true;
   if (isNone(symptom, grounds)) return false;
   const isMessage = pasted.flat.length <= SHORT_MESSAGE;
-  // What only paid calls say, or a message of theirs and nothing else.
-  if (pasted.trade !== 'other' && grounds.some((each) => each.own && (each.sure || (isMessage && each.signature))))
-    return true;
-  if (grounds.length === 0 && !tellsOfTrouble(symptom)) return false;
+  // A message of paid calls: by its own words, by those around it, or with nothing else.
+  const speaks = (each: CauseEvidence): boolean =>
+    each.sure
+      ? each.own || pasted.chances.none < HARDLY_NONE
+      : each.own && isMessage && each.signature !== undefined;
+  if (pasted.trade !== 'other' && grounds.some(speaks)) return true;
+  if (grounds.length === 0 && symptom.statusCode === undefined && !tellsOfTrouble(symptom)) return false;
   return signsOf(symptom, grounds).reduce((sum, sign, i) => sum + sign * WEIGHTS[i]!, 0) > 0;
 }

@@ -139,7 +139,8 @@ export const CODES: readonly Case[] = [
       /\bpaid\b(?! (?:route|call|api|endpoint|request|tool)s?\b)|billed|settled|debited|payment-response|transaction/,
       /50[0-4]|529|overload|upstream|not found|404|none\b|no (?:answer|data|response)/,
     ],
-    unless: /\bdata (?:arrives?|came|is there)|x-payment-response|(?:no|without|lacks?|missing) (?:a |the |any )?payment-response/,
+    unless:
+      /\bdata (?:arrives?|came|is there)|x-payment-response|(?:no|without|lacks?|missing) (?:a |the |any )?payment-response/,
     acts: 'seller',
     fate: 'open',
     fix: 'If it was settled, the answer is owed. Buyer: send the same payment with the same request once more after a pause: a seller that keeps to the protocol answers without a second charge. The same error: send the seller the transaction, URL and time, and ask for the answer or a refund; sign nothing new for it. Seller: settle only after the upstream answered 2xx, look up the payment when it comes again, and refund this one. Check: a failing upstream leaves no PAYMENT-RESPONSE.',
