@@ -1,4 +1,4 @@
-import { namesBeforeMarks } from './places.ts';
+import { namesBeforeMarks, schemesBeforeAt } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high, medium } from './row.ts';
 
@@ -246,11 +246,15 @@ export const secretRows: readonly Detector[] = [
     (v) =>
       !/^(?:\[redacted|<|\{|\$|%3c|%7b|x{3,}|\*{3,}|your|true|false|null|none|required|optional)/i.test(v),
   ),
-  secret(
-    'url_credentials',
+  high(
+    'secret.url_credentials',
+    'secret',
     /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#"'<>@:]{0,80}:(?<v>[^\s/?#"'<>@]{1,200})@/gi,
-    ['://'],
-    (v) => !/^(?:\[redacted|<|\{|\$|\*{2,}|x{3,}|password$|pass$|pwd$)/i.test(v),
+    {
+      hints: ['://'],
+      begins: schemesBeforeAt,
+      accept: (v) => !/^(?:\[redacted|<|\{|\$|\*{2,}|x{3,}|password$|pass$|pwd$)/i.test(v),
+    },
   ),
   secret('dsn_password', /\b(?:pwd|password|user id|uid)\s?=\s?(?<v>[^\s;"']{3,120});/gi, [
     'pwd',
