@@ -11,15 +11,14 @@ export interface Work {
 }
 
 /**
- * What one call may cost, all that it reads together: a typical goal takes under 100,000. A unit stands for 3 to 6 ns of
- * any kind of text (docs/policy.md). Sixty-four signals of prose, the largest body that is sold, take half of it.
+ * What one call may cost, all that it reads together: a typical goal takes under 100,000 units, a paid body with 64
+ * signals of prose up to 1.8 million, READMEs of 32 kB and source code of 16 kB up to 2.4 million. A unit stands for 3 to
+ * 6 ns of any kind of text (docs/policy.md).
  */
-export const WORK_LIMIT = 1_600_000;
-/** With a preview of a payload: READMEs and source code of 32 kB take up to 2.4 million, OpenAPI documents 1.5. */
-export const WORK_WITH_PREVIEW = 2_600_000;
+export const WORK_LIMIT = 2_600_000;
 
 export const newWork = (
-  limit: number = WORK_WITH_PREVIEW,
+  limit: number = WORK_LIMIT,
   numbers: Map<string, boolean> = new Map(),
 ): Work => ({
   left: limit,

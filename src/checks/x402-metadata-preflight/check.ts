@@ -3,7 +3,6 @@ import { Texts } from '../../policy/intent/texts.ts';
 import { evaluate, type PrivacyCheck, type Verdict } from '../../policy/policy.ts';
 import { urlParts } from '../../policy/url.ts';
 import { walk } from '../../policy/walk.ts';
-import { newWork, WORK_LIMIT, WORK_WITH_PREVIEW } from '../../policy/work.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
@@ -48,7 +47,7 @@ export const metadataPreflightCapability = capability({
 });
 
 function preflight(input: PreflightRequest, context: Context): Preflight {
-  const texts = new Texts(newWork(input.payloadPreview ? WORK_WITH_PREVIEW : WORK_LIMIT));
+  const texts = new Texts();
   const { privacyCheck, policyCheck } = search(input, texts);
   const dirty = new Set(privacyCheck.findings.map(({ field }) => field));
   const { metadata, notes } = sanitise(input, dirty, texts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../policy.ts';
-import { newWork, WORK_LIMIT } from '../work.ts';
+import { newWork } from '../work.ts';
 import { isUnlawful } from './classify.ts';
 import { probabilities } from './model.ts';
 import { Texts } from './texts.ts';
@@ -55,7 +55,7 @@ it('never lets through what it could not afford to read', () => {
   const whole = new Texts();
   const options = { requireScope: false };
   expect(evaluate(fields, { ...options, texts: whole }).policyCheck.stopReason).toBe('unsafeAdvice');
-  const cost = newWork(WORK_LIMIT).left - whole.work.left;
+  const cost = newWork().left - whole.work.left;
   for (let left = 0; left < cost; left += Math.ceil(cost / 97)) {
     const { policyCheck } = evaluate(fields, { ...options, texts: new Texts(newWork(left)) });
     expect(policyCheck).toMatchObject({ decision: 'stop', reason: 'analysis_limit' });
@@ -75,5 +75,5 @@ it('reads a body that is judged twice once', () => {
   const first = judge();
   const { left } = texts.work;
   expect(judge()).toEqual(first);
-  expect(left - texts.work.left).toBeLessThan((newWork(WORK_LIMIT).left - left) / 4);
+  expect(left - texts.work.left).toBeLessThan((newWork().left - left) / 4);
 });

@@ -4,13 +4,13 @@ import { HARM_WORDS } from '../harm/words.ts';
 import { type Learnt, learntOf, MOST_LEARNT } from '../learnt/reader.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
-import { newWork, spend, WORK_LIMIT, type Work } from '../work.ts';
+import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
 import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
-const COST = { tokens: 24, fired: 35, lines: 70, sums: 90, looks: 12, learnt: 110 } as const;
+const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8, learnt: 60 } as const;
 const COST_BEYOND_ASCII = 3;
 /** And for a text, however short it is. */
 const COST_OF_TEXT = 40;
@@ -55,7 +55,7 @@ export class Texts {
   private readonly sums = new Map<string, ForClasses>();
   private readonly learntTexts = new Map<string, Learnt | undefined>();
 
-  constructor(work: Work = newWork(WORK_LIMIT)) {
+  constructor(work: Work = newWork()) {
     this.work = work;
     this.wording = this.readOnce(COST.tokens, (text) => wordingOf(text, this.book), {
       tokens: [],
