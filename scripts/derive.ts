@@ -1,5 +1,5 @@
 /** What follows from the code and is kept in the repository: written by `npm run derive`, compared by `--check`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VERIFIED_FILE, verifiedText } from '../src/adapters/edition-files.ts';
 import { openapi } from '../src/discovery/openapi.ts';
@@ -21,6 +21,7 @@ const check = process.argv.includes('--check');
 const version = settle({ [POLICY_VERSION_FILE]: policyVersion(await policyVersionOf(folder)) });
 const closures = await closuresOf(folder);
 const early: Readonly<Record<string, string>> = {
+  'src/checks/index.derived.ts': checksIndex(),
   'src/revisions.derived.ts': revisions(),
   [TOKENS_FILE]: tokensText(read(TOKENS_FILE)),
   [SAID_FILE]: saidText(folder, read(SAID_FILE)),
@@ -87,6 +88,22 @@ function revisions(): string {
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
 ${rows.join('\n')}
 ]);
+`;
+}
+
+/** What each folder of checks says is to be published, so that a check is declared in its folder and nowhere else. */
+function checksIndex(): string {
+  const folders = globSync('src/checks/*/check.ts', { cwd: root })
+    .filter((path) => read(path).includes('export const FREE = ['))
+    .map((path) => path.split('/')[2]!)
+    .sort();
+  const nameOf = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `/** Every free check that stands in a folder of its own. Written by "npm run derive"; do not merge it by hand. */
+${folders.map((id) => `import { FREE as ${nameOf(id)} } from './${id}/check.ts';`).join('\n')}
+
+export const FREE_CHECKS = [
+${folders.map((id) => `  ...${nameOf(id)},`).join('\n')}
+];
 `;
 }
 

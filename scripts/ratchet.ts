@@ -28,6 +28,8 @@ const EXPLAINED = /^src\/(?:ports[\w-]*\.ts|declare[\w-]*\.ts|(?:gate|accounting
 const ROLES: Readonly<Record<string, RegExp>> = {
   /** Rows of one archetype, read by the index beside them. */
   ROWS: /\/tables\/archetypes\/[^/]+\.ts$/,
+  /** What the catalogue publishes of a folder, by the index that is derived from them. */
+  FREE: /\/checks\/[^/]+\/check\.ts$/,
   requestSchema: /\/(?:checks|products)\/[^/]+\/schema\.ts$/,
   responseSchema: /\/(?:checks|products)\/[^/]+\/schema\.ts$/,
 };

@@ -1,22 +1,7 @@
 import { auditBuilder } from './checks/agent-revenue-audit-builder/check.ts';
-import { spendPassport, spendPassportCapability } from './checks/agent-spend-passport/check.ts';
-import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-payment-safety/check.ts';
-import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
-import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
-import {
-  discoveryDeclaration,
-  discoveryDeclarationCapability,
-} from './checks/discovery-declaration/check.ts';
-import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
-import { failureCodes, failures } from './checks/failure-signature/codes.ts';
-import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { feedbackOutcome, feedbackOutcomeCapability } from './checks/feedback-outcome/check.ts';
+import { FREE_CHECKS } from './checks/index.derived.ts';
 import { opportunityReading, opportunityReadingCapability } from './checks/opportunity-reading/check.ts';
-import { paymentRecovery, paymentRecoveryCapability } from './checks/payment-recovery/check.ts';
-import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
-import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
-import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
-import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare-catalogue.ts';
 import { actionPack } from './documents/action-pack.ts';
 import { agentCommerceScenarios } from './documents/agent-commerce-scenarios.ts';
@@ -52,46 +37,22 @@ export const opportunityCheckReading = opportunityReading(opportunityCheck, oppo
 const builder = auditBuilder(auditReader);
 const outcome = feedbackOutcome({ product: opportunityCheck, signals: SIGNALS.map(({ id }) => id) });
 
-/** Everything sold and everything published, once. Add a product: one folder and one line here. */
+/** Everything sold and everything published, once. Add a product: one folder and one line here. A free check: its folder alone. */
 const everything = [
   opportunityCheck,
   reliabilityLedger,
   compatibilityWitness,
   agentRevenueAudit,
 
-  spendPassport,
-  spendPassportCapability,
-  metadataPreflight,
-  metadataPreflightCapability,
-  scopeCheck,
-  scopeCheckCapability,
+  ...FREE_CHECKS,
+  // Checks that ask a product: they are given it here.
   opportunityCheckReading,
   opportunityReadingCapability(opportunityCheckReading),
   builder.prepare,
   builder.actionPack,
   builder.capability,
-  paymentSafety,
-  paymentSafetyCapability,
-  clientForecast,
-  clientForecastCapability,
-  failureSignature,
-  failureSignatureCapability,
-  failureCodes,
-  failures,
-  witnessPreflight,
-  witnessPreflightCapability,
-  settlementStatus,
-  settlementStatusCapability,
-  paymentRecovery,
-  paymentRecoveryCapability,
-  discoveryDeclaration,
-  discoveryDeclarationCapability,
-  feedback,
-  feedbackCapability,
   outcome,
   feedbackOutcomeCapability(outcome),
-  walletCloseSignals,
-  walletCloseSignalsCapability,
 
   platformReadiness,
   platformPaymentsPolicy,

@@ -21,21 +21,9 @@ import { SIGNALS } from '../products/opportunity-check/tables/index.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
 import { auditBuilder } from './agent-revenue-audit-builder/check.ts';
-import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
-import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
-import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
-import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
-import { discoveryDeclaration, discoveryDeclarationCapability } from './discovery-declaration/check.ts';
-import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
-import { failureCodes, failures } from './failure-signature/codes.ts';
-import { feedback, feedbackCapability } from './feedback/check.ts';
 import { feedbackOutcome, feedbackOutcomeCapability } from './feedback-outcome/check.ts';
+import { FREE_CHECKS } from './index.derived.ts';
 import { opportunityReading, opportunityReadingCapability } from './opportunity-reading/check.ts';
-import { paymentRecovery, paymentRecoveryCapability } from './payment-recovery/check.ts';
-import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
-import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
-import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
-import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 export const reading = opportunityReading(opportunityCheck, opportunityReader);
 
@@ -48,41 +36,16 @@ export const outcome = feedbackOutcome({
 
 /** Every check, and every document beside them, as the catalogue lists them. */
 export const FREE = [
-  spendPassport,
-  spendPassportCapability,
-  metadataPreflight,
-  metadataPreflightCapability,
-  scopeCheck,
-  scopeCheckCapability,
+  ...FREE_CHECKS,
   reading,
   opportunityReadingCapability(reading),
-  clientForecast,
-  clientForecastCapability,
-  failureSignature,
-  failureSignatureCapability,
-  failureCodes,
-  failures,
-  witnessPreflight,
-  witnessPreflightCapability,
-  paymentSafety,
-  paymentSafetyCapability,
   builder.prepare,
   builder.actionPack,
   builder.capability,
-  agentRevenueAuditPreview,
-  settlementStatus,
-  settlementStatusCapability,
-  paymentRecovery,
-  paymentRecoveryCapability,
-  discoveryDeclaration,
-  discoveryDeclarationCapability,
-  feedback,
-  feedbackCapability,
   outcome,
   feedbackOutcomeCapability(outcome),
+  agentRevenueAuditPreview,
   passportSignalHealth,
-  walletCloseSignals,
-  walletCloseSignalsCapability,
   cashRegister,
   calibration,
   agentPaymentTractionBrief,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../amount.testing.ts';
-import { CASES, SCRIPT_CASES } from './detectors/cases.suite.ts';
+import { CASES } from './detectors/cases.suite.ts';
 import { firstRows, rows } from './detectors/index.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import { Beginnings, openingOf } from './openings.ts';
@@ -15,7 +15,7 @@ const corpus = [
         .split('\n')
         .map((line) => (JSON.parse(line) as { text: string }).text),
   ),
-  ...[...CASES, ...SCRIPT_CASES].flatMap(([, positive]) => [
+  ...CASES.flatMap(([, positive]) => [
     positive,
     `x${positive}`,
     ` ${positive.toUpperCase()}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount, someOf } from '../amount.testing.ts';
-import { CASES, SCRIPT_CASES } from './detectors/cases.suite.ts';
+import { CASES } from './detectors/cases.suite.ts';
 import { normalise } from './normalise.ts';
 import { scanText, scanViews } from './scan.ts';
 import { bitsOf, stretches, survey } from './survey.ts';
@@ -14,7 +14,7 @@ const read = (name: string): string[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-const examples = [...CASES, ...SCRIPT_CASES].map(([, positive]) => positive);
+const examples = CASES.map(([, positive]) => positive);
 const corpus = [
   ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3', 'outside-4'].flatMap(
     read,

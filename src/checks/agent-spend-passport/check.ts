@@ -40,13 +40,17 @@ export const spendPassport = check({
   },
 });
 
-export const spendPassportCapability = capability({
-  id: 'agent-spend-passport',
-  summary:
-    'Prepares or stops one capped purchase of one of our checks, before any payment: route, price, budget, privacy and policy. It judges no other seller.',
-  checks: [spendPassport],
-  never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  spendPassport,
+  capability({
+    id: 'agent-spend-passport',
+    summary:
+      'Prepares or stops one capped purchase of one of our checks, before any payment: route, price, budget, privacy and policy. It judges no other seller.',
+    checks: [spendPassport],
+    never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
+  }),
+];
 
 /** The routes that a passport may recommend and that can be bought at the moment, cheapest first. */
 function recommendable({ published }: Context): Product[] {

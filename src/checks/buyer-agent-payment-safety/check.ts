@@ -57,13 +57,17 @@ export const paymentSafety = check({
   },
 });
 
-export const paymentSafetyCapability = capability({
-  id: 'buyer-agent-payment-safety',
-  summary:
-    'Reads a payment challenge against your policy before anything is signed, by a published table of rules.',
-  checks: [paymentSafety],
-  never: ['fetches a challenge or a key: you bring both', 'asks for a wallet'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  paymentSafety,
+  capability({
+    id: 'buyer-agent-payment-safety',
+    summary:
+      'Reads a payment challenge against your policy before anything is signed, by a published table of rules.',
+    checks: [paymentSafety],
+    never: ['fetches a challenge or a key: you bring both', 'asks for a wallet'],
+  }),
+];
 
 /** A signed offer is verified only under a key that the caller brings. */
 function signatureOf({ sellerJwk }: SafetyRequest, { offer }: SafetyFacts): SignatureState {

@@ -44,16 +44,20 @@ export const scopeCheck = check({
   run: decide,
 });
 
-export const scopeCheckCapability = capability({
-  id: 'buyer-payment-scope-check',
-  summary:
-    'Approves or denies one payment before it is signed, and issues the audit ticket for exactly one payload.',
-  checks: [scopeCheck],
-  never: [
-    'stores a ticket or a payload: only the digests of both, once the ticket is used',
-    'issues a ticket that admits another payload, or one after 15 minutes',
-  ],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  scopeCheck,
+  capability({
+    id: 'buyer-payment-scope-check',
+    summary:
+      'Approves or denies one payment before it is signed, and issues the audit ticket for exactly one payload.',
+    checks: [scopeCheck],
+    never: [
+      'stores a ticket or a payload: only the digests of both, once the ticket is used',
+      'issues a ticket that admits another payload, or one after 15 minutes',
+    ],
+  }),
+];
 
 async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswer> {
   const product = soldAt(context.published, input.route);

@@ -44,12 +44,17 @@ export const clientForecast = check({
   run: forecast,
 });
 
-export const clientForecastCapability = capability({
-  id: 'client-payment-forecast',
-  summary: 'Says, from published runs and reports, whether a client version can pay a route without changes.',
-  checks: [clientForecast],
-  never: ['guesses: a client or version without evidence is answered insufficient_evidence'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  clientForecast,
+  capability({
+    id: 'client-payment-forecast',
+    summary:
+      'Says, from published runs and reports, whether a client version can pay a route without changes.',
+    checks: [clientForecast],
+    never: ['guesses: a client or version without evidence is answered insufficient_evidence'],
+  }),
+];
 
 function forecast(input: ForecastRequest, context: Context): Forecast {
   const { product, method } = routeIn(input.route, context.published);

@@ -39,12 +39,16 @@ export const discoveryDeclaration = check({
   run: ({ declaration, status }) => judgeDeclaration(declaration, status, { runsSchemas: false }),
 });
 
-export const discoveryDeclarationCapability = capability({
-  id: 'discovery-declaration',
-  summary: 'Reads what a seller declares about itself, as listings read it.',
-  checks: [discoveryDeclaration],
-  never: [
-    'fetches a declaration: you paste it',
-    'runs expressions or references of a schema that you send: the command line does',
-  ],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  discoveryDeclaration,
+  capability({
+    id: 'discovery-declaration',
+    summary: 'Reads what a seller declares about itself, as listings read it.',
+    checks: [discoveryDeclaration],
+    never: [
+      'fetches a declaration: you paste it',
+      'runs expressions or references of a schema that you send: the command line does',
+    ],
+  }),
+];

@@ -1,6 +1,7 @@
 import { check } from '../../declare.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
+import { failureCodes, failures } from './codes.ts';
 import { match } from './match.ts';
 import { requestSchema, responseSchema } from './schema.ts';
 
@@ -25,12 +26,18 @@ export const failureSignature = check({
   run: (input, { edition }) => match(input, edition),
 });
 
-export const failureSignatureCapability = capability({
-  id: 'failure-signature',
-  summary: 'Matches a failed paid call with published failure signatures, reported or reproduced.',
-  checks: [failureSignature],
-  never: [
-    'guesses: without a published signature the answer is no_match',
-    'asks a chain or a seller: it says what a failure of this kind can have done to money, not what it did',
-  ],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  failureSignature,
+  capability({
+    id: 'failure-signature',
+    summary: 'Matches a failed paid call with published failure signatures, reported or reproduced.',
+    checks: [failureSignature],
+    never: [
+      'guesses: without a published signature the answer is no_match',
+      'asks a chain or a seller: it says what a failure of this kind can have done to money, not what it did',
+    ],
+  }),
+  failureCodes,
+  failures,
+];

@@ -34,12 +34,16 @@ export const feedback = check({
   },
 });
 
-export const feedbackCapability = capability({
-  id: 'feedback',
-  summary: 'Feedback about a paid route, in words from a closed list: no text, no identity, no payment.',
-  checks: [feedback],
-  never: ['asks who you are or which payment it was'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  feedback,
+  capability({
+    id: 'feedback',
+    summary: 'Feedback about a paid route, in words from a closed list: no text, no identity, no payment.',
+    checks: [feedback],
+    never: ['asks who you are or which payment it was'],
+  }),
+];
 
 const say = (reason: keyof typeof DETAILS) => ({
   recorded: reason === 'counted',

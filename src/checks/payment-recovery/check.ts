@@ -31,12 +31,17 @@ export const paymentRecovery = check({
   run: (input, { asOf }) => planRecovery(input, asOf),
 });
 
-export const paymentRecoveryCapability = capability({
-  id: 'payment-recovery',
-  summary: 'What to do with a payment to any seller whose answer was lost or refused, without paying twice.',
-  checks: [paymentRecovery],
-  never: [
-    'contacts a seller or a chain: you run the calls, on a node of yours',
-    'says that a new payment is safe while the old one can still settle',
-  ],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  paymentRecovery,
+  capability({
+    id: 'payment-recovery',
+    summary:
+      'What to do with a payment to any seller whose answer was lost or refused, without paying twice.',
+    checks: [paymentRecovery],
+    never: [
+      'contacts a seller or a chain: you run the calls, on a node of yours',
+      'says that a new payment is safe while the old one can still settle',
+    ],
+  }),
+];

@@ -30,12 +30,16 @@ export const settlementStatus = check({
   },
 });
 
-export const settlementStatusCapability = capability({
-  id: 'settlement-status',
-  summary: 'The state of one payment, in one word, and the only safe next step.',
-  checks: [settlementStatus],
-  never: ['reveals a transaction, a product, an amount, a payer or a time', 'moves or retries a payment'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  settlementStatus,
+  capability({
+    id: 'settlement-status',
+    summary: 'The state of one payment, in one word, and the only safe next step.',
+    checks: [settlementStatus],
+    never: ['reveals a transaction, a product, an amount, a payer or a time', 'moves or retries a payment'],
+  }),
+];
 
 const STATUS_OF = {
   claimed: 'pending',

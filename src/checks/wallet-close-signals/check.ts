@@ -29,10 +29,14 @@ export const walletCloseSignals = check({
   },
 });
 
-export const walletCloseSignalsCapability = capability({
-  id: 'wallet-close-signals',
-  summary:
-    'What visitors of the action pack did there, in words from a closed list: no text, no identity, no payment.',
-  checks: [walletCloseSignals],
-  never: ['says that anybody bought anything'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  walletCloseSignals,
+  capability({
+    id: 'wallet-close-signals',
+    summary:
+      'What visitors of the action pack did there, in words from a closed list: no text, no identity, no payment.',
+    checks: [walletCloseSignals],
+    never: ['says that anybody bought anything'],
+  }),
+];

@@ -32,16 +32,20 @@ export const witnessPreflight = check({
 });
 
 /** On the check's own path: the bare name is the paid route. */
-export const witnessPreflightCapability = capability({
-  id: 'x402-compatibility-witness-preflight',
-  path: WITNESS_PREFLIGHT,
-  summary: 'Compares a client build with the evidence of the current edition, before anything is paid.',
-  checks: [witnessPreflight],
-  never: [
-    'matches a build that was not run: the answer is then none, and nothing is sold',
-    'keeps the client that you name: nothing about a match is stored',
-  ],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  witnessPreflight,
+  capability({
+    id: 'x402-compatibility-witness-preflight',
+    path: WITNESS_PREFLIGHT,
+    summary: 'Compares a client build with the evidence of the current edition, before anything is paid.',
+    checks: [witnessPreflight],
+    never: [
+      'matches a build that was not run: the answer is then none, and nothing is sold',
+      'keeps the client that you name: nothing about a match is stored',
+    ],
+  }),
+];
 
 async function preflight(input: WitnessMatchRequest, context: Context): Promise<PreflightAnswer> {
   const { reach, asOf } = context;

@@ -38,13 +38,17 @@ export const metadataPreflight = check({
   run: (input, context) => preflight(input, context),
 });
 
-export const metadataPreflightCapability = capability({
-  id: 'x402-metadata-preflight',
-  summary:
-    'Finds secrets and personal data in payment metadata before facilitators and listings can see them.',
-  checks: [metadataPreflight],
-  never: ['returns a payload preview or a query value', 'makes a paid call'],
-});
+/** What the catalogue publishes of this folder. */
+export const FREE = [
+  metadataPreflight,
+  capability({
+    id: 'x402-metadata-preflight',
+    summary:
+      'Finds secrets and personal data in payment metadata before facilitators and listings can see them.',
+    checks: [metadataPreflight],
+    never: ['returns a payload preview or a query value', 'makes a paid call'],
+  }),
+];
 
 function preflight(input: PreflightRequest, context: Context): Preflight {
   const texts = new Texts();

@@ -50,7 +50,7 @@ export const birthRows: readonly Detector[] = [
     'pii.date_of_birth',
     'date_of_birth',
     new RegExp(`(?<![A-Za-z])${BIRTH}(?![A-Za-z])[^\\d\\n]{0,24}?(?<v>${DATE})`, 'gi'),
-    { hints: BIRTH_HINTS },
+    { hints: BIRTH_HINTS, cases: [['DOB 04/12/1983', 'deadline 04/12/2026']] },
   ),
   medium(
     'pii.date_of_birth',

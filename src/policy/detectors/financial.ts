@@ -134,6 +134,7 @@ export const financialRows: readonly Detector[] = [
       // Undivided numbers as short as an article's are cards only beside a word that says so (the next row).
       (v.length > 14 || /[^\d]/.test(v)) &&
       !/\b(?:ean|gtin|upc|isbn|barcode|tracking|parcel|order|invoice)\b[^\n\d]{0,12}$/.test(c.before(i, 24)),
+    cases: [['card 4111 1111 1111 1111', 'card fees on 4111 calls']],
   }),
   // As cards are printed, whatever digits follow: an expiry date makes the row before read on too far.
   high(
@@ -158,13 +159,19 @@ export const financialRows: readonly Detector[] = [
     'financial.card_security_code',
     'card',
     /\b(?:cvv2?|cvc2?|csc|card verification(?: code| value)?|security code)\b\s{0,2}(?:code|number|no\.?)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,4})(?![\d.%])/gi,
-    { hints: ['cvv', 'cvc', 'csc', 'card verif', 'security code'] },
+    {
+      hints: ['cvv', 'cvc', 'csc', 'card verif', 'security code'],
+      cases: [['CVV 123 exp 04/29', 'CVV check endpoint']],
+    },
   ),
   high(
     'financial.iban',
     'bank_account',
     /(?<![A-Za-z0-9])[A-Za-z]{2}[ -]?\d{2}(?:[ \n.\u2010-\u2015-]?[A-Za-z0-9]){11,32}(?![A-Za-z0-9])/g,
-    { accept: (v) => isIban(v) || holdsIban(v) },
+    {
+      accept: (v) => isIban(v) || holdsIban(v),
+      cases: [['GB82 WEST 1234 5698 7654 32', 'GB82 WEST 1234 5698 7654 33']],
+    },
   ),
   high(
     'financial.iban',
@@ -220,7 +227,11 @@ export const financialRows: readonly Detector[] = [
     'financial.bank_account',
     'bank_account',
     /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
-    { hints: ['swift', 'bic'], accept: besideAnAccount },
+    {
+      hints: ['swift', 'bic'],
+      accept: besideAnAccount,
+      cases: [['account holder K. Lang, BIC DEUTDEFF', 'BIC DEUTDEFF lookup, 12345 calls']],
+    },
   ),
   medium(
     'financial.bank_account',

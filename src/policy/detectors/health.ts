@@ -92,7 +92,10 @@ export const healthRows: readonly Detector[] = [
     'health.condition',
     'medical',
     /\b(?:asma|asthme|diab[eè]te|c[áa]ncer|cancro|krebs|kanker|depresi|schwanger|enceinte|embaraz|gr[áa]vida|incinta|zwanger|vih|epileps|esquizofren|schizophren|herzinfarkt|bluthochdruck|alzheimer|parkinson|demenz|demencia|krankgeschrieben)[a-zà-ÿ]{0,12}/gi,
-    { accept: isOfNamed },
+    {
+      accept: isOfNamed,
+      cases: [['Mein Kollege Jan Otte ist wegen Burnout krankgeschrieben', 'Burnout-API']],
+    },
   ),
   medium('health.medication', 'medical', new RegExp(`\\b(?:${DRUGS})\\b`, 'gi'), {
     hints: DRUG_HINTS,
@@ -108,6 +111,10 @@ export const healthRows: readonly Detector[] = [
         !/^[^,.;!?\n]{0,16}\b(?:api|apis|endpoint|feed|dataset|data|service|vendor|model|lookup|literature|research|statistics)\b/.test(
           c.after(e, 24),
         ) && !/\b(?:api|endpoint|vendor|feed|dataset|service|provider)\b/.test(c.before(i, 40)),
+      cases: [
+        ['my mother has breast cancer', 'a diabetes-risk API'],
+        ['she was positive for hepatitis B', 'a positive review of hepatitis data'],
+      ],
     },
   ),
   medium(
@@ -130,7 +137,7 @@ export const healthRows: readonly Detector[] = [
       `(?<![\\p{L}])(?:toma|tomo|tomaba|nimmt|nehme|prend|prends|prende|prendo|bierze|biorę|slikt|bekommt|reçoit|usa|recibe) (?:\\p{L}{2,12} ){0,2}?(?<v>${DRUGS.replaceAll('|', '\\p{L}{0,3}|')})`,
       'giu',
     ),
-    { hints: DRUG_HINTS },
+    { hints: DRUG_HINTS, cases: [['mi madre toma cada día warfarina', 'API de warfarina a 0.05']] },
   ),
   medium(
     'health.medication',
@@ -145,6 +152,7 @@ export const healthRows: readonly Detector[] = [
         /\b(?:take|takes|taking|took|on|daily|twice|once|prescri\w*|dose|dosage|patient|my|her|his|she|he|i|mother|father|grand\w+|wife|husband|son|daughter)\b/.test(
           `${c.before(i, 40)} ${_v.toLowerCase()} ${c.after(e, 30)}`,
         ) && !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)),
+      cases: [['she takes metformin 500 mg', 'metformin 500 mg at two cents']],
     },
   ),
   medium(
@@ -162,6 +170,7 @@ export const healthRows: readonly Detector[] = [
     ),
     {
       hints: ABROAD_HINTS,
+      cases: [['Meine Kollegin Ute Brandt hat seit Mai Depressionen', 'Depressionen als Thema einer API']],
     },
   ),
   medium(
@@ -203,6 +212,7 @@ export const healthRows: readonly Detector[] = [
   ),
   medium('health.condition', 'medical', /\b(?:hiv|vih|hcv|covid|tb)[- ]?(?:positiv\w{0,2}|\+)/gi, {
     hints: ['hiv', 'vih', 'hcv', 'covid', 'tb'],
+    cases: [['Anna, HIV-positiv seit 2019', 'HIV-Daten']],
   }),
   medium(
     'health.condition',
@@ -214,7 +224,10 @@ export const healthRows: readonly Detector[] = [
     'health.lab_result',
     'medical',
     /(?<![A-Za-z0-9])(?:hba1c|a1c|tsh|egfr|cd4|psa)\b ?[:=]? ?(?<v>\d{1,4}(?:\.\d{1,2})?(?: ?%| ?ng\/ml| ?m?mol\/l)?)(?![\d\w$])/gi,
-    { hints: ['a1c', 'tsh', 'egfr', 'cd4', 'psa'] },
+    {
+      hints: ['a1c', 'tsh', 'egfr', 'cd4', 'psa'],
+      cases: [['my wife: HbA1c 8.4, what now', 'HbA1c lookups']],
+    },
   ),
   medium(
     'health.lab_result',
@@ -249,6 +262,7 @@ export const healthRows: readonly Detector[] = [
         'ct scan',
         'x-ray',
       ],
+      cases: [['blood type is O-', 'blood test API']],
     },
   ),
   high(
@@ -259,6 +273,7 @@ export const healthRows: readonly Detector[] = [
       hints: ['icd', 'dx', 'diagnos'],
       accept: (_v, c, i, e) =>
         /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(`${c.before(i, 200)} ${c.after(e, 60)}`),
+      cases: [['patient has ICD-10 E11.9', 'ICD-10 code E11.9 lookup costs']],
     },
   ),
 ];

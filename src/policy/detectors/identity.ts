@@ -105,6 +105,7 @@ export const identityRows: readonly Detector[] = [
     begins: 'digits',
     firstDigits: [3],
     accept: (v, c, i) => validSsn(v) && (v[3] !== '.' || /ssn|social/.test(c.before(i, 40))),
+    cases: [['SSN: 219 09 9999', 'between 219 and 9999 calls']],
   }),
   id(
     'ssn',
@@ -114,23 +115,34 @@ export const identityRows: readonly Detector[] = [
   id(
     'ssn_last_four',
     /\blast ?-?(?:four|4)(?: digits)?\b[^\d\n]{0,24}\b(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)|\b(?:ssn|social(?: security)?)\b[^\d\n]{0,24}\b(?:last ?-?(?:four|4)(?: digits)?|ending(?: in| with)?|ends (?:in|with))[^\d\n]{0,8}\d{4}(?!\d)/gi,
-    { hints: ['ssn', 'social'] },
+    { hints: ['ssn', 'social'], cases: [['last four of my SSN: 4432', 'the last four calls']] },
   ),
   id(
     'uk_nino',
     /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2} ?\d{2} ?\d{2} ?[A-Da-d](?![A-Za-z0-9])/g,
-    { digits: 6 },
+    { digits: 6, cases: [['AB123456C', 'AB123456']] },
   ),
   id(
     'uk_nino',
     /\b(?:nino|national insurance(?: number| no\.?)?|ni number)\b[^\w\n]{0,6}(?:is )?(?<v>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-Z])\b/gi,
     { hints: ['nino', 'national insurance', 'ni number'] },
   ),
-  id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, { digits: 10, hints: ['nhs'] }),
+  id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, {
+    digits: 10,
+    hints: ['nhs'],
+    cases: [
+      ['NHS number 943 476 5919', 'NHS data at 2 cents'],
+      ['{"nhs_number":"943 476 5919"}', 'nhs_number format'],
+    ],
+  }),
   id(
     'canada_sin',
     /\b(?:sin|social insurance(?: number)?)\b[^\d\n]{0,16}(?<v>\d{3}[ -]?\d{3}[ -]?\d{3})(?!\d)/gi,
-    { digits: 9, hints: ['sin', 'social insurance'] },
+    {
+      digits: 9,
+      hints: ['sin', 'social insurance'],
+      cases: [['SIN 046 454 286', 'the sin of overpaying 3 cents']],
+    },
   ),
   id('india_aadhaar', /(?<![\d-])[2-9]\d{3}([ -]?)\d{4}\1\d{4}(?![\d-])/g, {
     digits: 12,
@@ -139,21 +151,25 @@ export const identityRows: readonly Detector[] = [
     firstDigit: '23456789',
     accept: (v, c, i) =>
       (v.length > 12 && verhoeff(digitsOf(v))) || /aadha+r|uidai|uid/.test(c.before(i, 60)),
+    cases: [['Aadhaar 4991 1866 5246', 'between 4991 and 5246 calls']],
   }),
   id('india_pan', /(?<![A-Za-z0-9])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?![A-Za-z0-9])/g, {
     minRun: 10,
     begins: 'run',
+    cases: [['ABCPE1234F', 'ABCXE1234F9']],
   }),
   id('brazil_cpf', /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|(?<=\bcpf\b[^\d\n]{0,12})\d{11}(?!\d)/gi, {
     digits: 11,
     begins: 'digits',
     firstDigits: [3, 11],
     accept: (v, c, i) => cpf(v) || /cpf/.test(c.before(i, 24)),
+    cases: [['529.982.247-25', '529.982.247-26']],
   }),
   id('brazil_cnpj', /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g, {
     digits: 14,
     begins: 'digits',
     firstDigits: [2],
+    cases: [['11.222.333/0001-81', '11.222 units']],
   }),
   // SNILS: nine digits weighted from nine down, what is left of 101.
   id('russia_snils', /(?<!\d)\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/g, {
@@ -164,12 +180,14 @@ export const identityRows: readonly Detector[] = [
       const d = digitsOf(v);
       return (weighted(d.slice(0, 9), [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101) % 100 === Number(d.slice(9));
     },
+    cases: [['885-199-195 82', '885-199-195 83']],
   }),
   id('spain_dni', /(?<![A-Za-z0-9])\d{8}[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
     digits: 8,
     begins: 'digits',
     firstDigits: [8],
     accept: isDni,
+    cases: [['12345678Z', '12345678A']],
   }),
   // Of foreigners (NIE).
   id('spain_dni', /(?<![A-Za-z0-9])[XYZxyz]-?\d{7}[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
@@ -186,12 +204,13 @@ export const identityRows: readonly Detector[] = [
       firstDigit: '12',
       glance: (text, at) => ' 0123456789'.includes(text[at + 1] ?? ''),
       accept: frenchNir,
+      cases: [['2 55 08 14 168 025 38', '2 55 08 14 168 025 39']],
     },
   ),
   id(
     'italy_codice_fiscale',
     /(?<![A-Za-z0-9])[A-Za-z]{6}\d{2}[A-EHLMPR-Ta-ehlmpr-t]\d{2}[A-Za-z]\d{3}[A-Za-z](?![A-Za-z0-9])/g,
-    { minRun: 16, begins: 'run' },
+    { minRun: 16, begins: 'run', cases: [['RSSMRA85T10A562S', 'RSSMRA85']] },
   ),
   id(
     'germany_tax_id',
@@ -199,12 +218,16 @@ export const identityRows: readonly Detector[] = [
     {
       hints: ['steuer', 'idnr', 'tin', 'personalausweis', 'sozialvers'],
       accept: (v) => digitsOf(v).length >= 7,
+      cases: [
+        ['Steuer-ID 86095742719', 'Steuer API'],
+        ['{steuer_id: "86095742719"}', 'steuer_id field'],
+      ],
     },
   ),
   id(
     'netherlands_bsn',
     /\b(?:bsn|burgerservicenummer|sofinummer)\b[^\d\n]{0,16}(?<v>\d{3}[. ]?\d{3}[. ]?\d{3}|\d{4}[. ]\d{2}[. ]\d{3})(?!\d)/gi,
-    { hints: ['bsn', 'burgerservice', 'sofi'] },
+    { hints: ['bsn', 'burgerservice', 'sofi'], cases: [['BSN 111222333', 'BSN lookup']] },
   ),
   id('poland_pesel', /(?<!\d)\d{11}(?!\d)/g, {
     digits: 11,
@@ -216,6 +239,10 @@ export const identityRows: readonly Detector[] = [
         /pesel[^\n]{0,50}$|\b(?:id|born|citizen|customer|patient|resident)\b[^\n]{0,22}$/.test(
           c.before(i, 60),
         )),
+    cases: [
+      ['PESEL 44051401359', 'PESEL validation'],
+      ['asked for a PESEL, so the form got 44051401359', 'PESEL formats at 0.01'],
+    ],
   }),
   id(
     'nordic_personal_number',
@@ -225,6 +252,7 @@ export const identityRows: readonly Detector[] = [
       begins: 'digits',
       firstDigits: [6, 8],
       accept: (v, c, i) => luhn(digitsOf(v).slice(-10)) || /person|cpr|fnr|nummer|id/.test(c.before(i, 30)),
+      cases: [['811228-9874', '811228 calls']],
     },
   ),
   id(
@@ -249,32 +277,50 @@ export const identityRows: readonly Detector[] = [
     firstDigits: [3, 7, 11, 13],
     firstDigit: '7',
     accept: (v) => /[. ]/.test(v),
+    cases: [['756.9217.0769.85', '756 calls']],
   }),
   id('mexico_curp', /(?<![A-Za-z0-9])[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Za-z0-9])/gi, {
     minRun: 18,
     begins: 'run',
+    cases: [['HEGG560427MVZRRL04', 'CURP check']],
   }),
   id('mexico_rfc', /\brfc\b[^\w\n]{0,8}(?<v>[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})(?![A-Za-z0-9])/gi, {
     hints: ['rfc'],
+    cases: [['RFC VECJ880326XK4', 'RFC 9457']],
   }),
   id(
     'china_resident_id',
     /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)/g,
-    { digits: 17, begins: 'digits', firstDigits: [17, 18], accept: chinaId },
+    {
+      digits: 17,
+      begins: 'digits',
+      firstDigits: [17, 18],
+      accept: chinaId,
+      cases: [['11010519491231002X', '110105194912310021']],
+    },
   ),
   id('korea_rrn', /(?<![\d-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![\d-])/g, {
     digits: 13,
     begins: 'digits',
     firstDigits: [6],
+    cases: [['900101-1234568', '900101-9']],
   }),
-  id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g, { minRun: 9, begins: 'run' }),
-  id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g, { digits: 6 }),
+  id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g, {
+    minRun: 9,
+    begins: 'run',
+    cases: [['S1234567D', 'S123']],
+  }),
+  id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g, {
+    digits: 6,
+    cases: [['A123456(3)', 'A123456']],
+  }),
   id('chile_rut', /(?<![\d.])\d{1,2}\.\d{3}\.\d{3}-[\dkK](?![\w.])/g, {
     digits: 7,
     begins: 'digits',
     firstDigits: [1, 2],
     glance: (text, at) => text[text[at + 1] === '.' ? at + 5 : at + 6] === '.' && text[at + 3] !== '.',
     accept: (v) => rutCheck(digitsOf(v.slice(0, -2))) === v.at(-1)!.toUpperCase(),
+    cases: [['12.345.678-5', '12.345.678-6']],
   }),
   // 82.05.17-123.45: the date of birth, a serial number, and what is left of 97.
   id('belgium_rrn', /(?<![\d.])\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/g, {
@@ -287,29 +333,39 @@ export const identityRows: readonly Detector[] = [
       // Born since 2000: a two stands before, unseen.
       return ['', '2'].some((century) => 97 - modulo(century + digits.slice(0, 9), 97) === check);
     },
+    cases: [['rijksregister 82.05.17-123.57', 'between 82.05.17-123.45 and later']],
   }),
-  id('taiwan_id', /\b(?:taiwan|roc) id\b[^\w\n]{0,8}(?<v>[A-Z][12]\d{8})/gi, { hints: ['taiwan', 'roc '] }),
+  id('taiwan_id', /\b(?:taiwan|roc) id\b[^\w\n]{0,8}(?<v>[A-Z][12]\d{8})/gi, {
+    hints: ['taiwan', 'roc '],
+    cases: [['Taiwan ID A123456789', 'Taiwan idle']],
+  }),
   id('ireland_pps', /\bpps(?:n| number| no\.?)?\b[^\w\n]{0,12}(?<v>\d{7}[A-W][A-IW]?)(?![A-Za-z0-9])/gi, {
     hints: ['pps'],
+    cases: [['PPS number 1234567T', 'PPS check']],
   }),
   id(
     'australia_tfn',
     /\b(?:tfn|tax file number|medicare(?: card)?(?: number| no\.?)?)\b[^\w\n]{0,16}(?<v>\d{3,4}[ -]?\d{3,5}[ -]?\d{1,3}(?:[ -]?\d)?)(?!\d)/gi,
-    { hints: ['tfn', 'tax file', 'medicare'] },
+    { hints: ['tfn', 'tax file', 'medicare'], cases: [['TFN 123 456 782', 'TFN endpoint']] },
   ),
   id(
     'us_medicare',
     /(?<![A-Za-z0-9])[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}(?![A-Za-z0-9])/g,
+    { cases: [['1EG4-TE5-MK73', '1EG4']] },
   ),
   id(
     'us_ein',
     /\b(?:ein|employer id(?:entification)?(?: number)?|federal tax id)\b[^\d\n]{0,14}(?<v>\d{2}-?\d{7})(?!\d)/gi,
-    { digits: 9, hints: ['ein', 'employer', 'federal tax'] },
+    { digits: 9, hints: ['ein', 'employer', 'federal tax'], cases: [['EIN 94-1234567', 'EIN lookup']] },
   ),
   id(
     'south_africa_id',
     /\b(?:sa|south african|rsa)? ?id(?: number| no\.?|nr)?\b[^\d\n]{0,10}(?<v>\d{13})(?!\d)/gi,
-    { digits: 13, accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v) },
+    {
+      digits: 13,
+      accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v),
+      cases: [['ID number 8001015009087', 'ID number 9999999999999']],
+    },
   ),
   // Words for an id in many languages and what such numbers look like; a check digit is not asked for beside one.
   id(
@@ -324,17 +380,22 @@ export const identityRows: readonly Detector[] = [
   id(
     'passport',
     /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|paszport)\b(?! (?:api|check|route|endpoint|prepare|payload|request|status))[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|nummer|numéro|numero|n°|id|is|:|\s){0,4}\s?[:#]?\s?(?<v>(?=(?:[A-Z]{0,4}\d){4})[A-Z0-9]{6,10})(?![A-Za-z0-9])/gi,
-    { hints: ['pass', 'pasa', 'pasz'] },
+    { hints: ['pass', 'pasa', 'pasz'], cases: [['passport no. 533380006', 'the passport says 10000 units']] },
   ),
   id(
     'driving_licence',
     /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?:[A-Z]{2} )?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
-    { hints: ['driv'] },
+    { hints: ['driv'], cases: [["driver's license D1234-56789-01234", "driver's license API"]] },
   ),
   id(
     'driving_licence',
     /\bdriv(?:er['’]?s?['’]?|ing) licen[cs]e\b[^\n\d]{0,60}?\b(?:number|no\.?|nr\.?|#) ?(?<v>[A-Z]{1,2}\d{6,12})(?![A-Za-z0-9])/gi,
-    { hints: ['driv'] },
+    {
+      hints: ['driv'],
+      cases: [
+        ['driving licence of Ann Lee, Ohio, number RB440912', 'driving licence API, number 5 in the list'],
+      ],
+    },
   ),
   id(
     'labelled_id',
@@ -345,6 +406,7 @@ export const identityRows: readonly Detector[] = [
         digitsOf(v).length >= 5 &&
         !/(?:eip155|budget|price)/.test(c.before(i, 12)) &&
         !/^\d{4}-\d{2}-\d{2}$/.test(v),
+      cases: [['national id 12345-67890', 'national holidays 2026']],
     },
   ),
   id(
@@ -386,11 +448,12 @@ export const identityRows: readonly Detector[] = [
   id(
     'document_number',
     /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social[ _]insurance|pension|naturali[sz]ation|green[ _]card|residence|work[ _]permit)[ _.-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#"']{0,2}\s?(?:is |: ?)?["']?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
+    { cases: [['policy no. KV-88213-44', 'policy number format API']] },
   ),
   id(
     'national_number',
     /\b(?:OIB|CNP|EGN|RG|JMBG|AMKA|NIT|RUT|CUIT|CUIL|DUI|INN|SNILS|IIN|BVN|CNIC|NIK|KTP|MyKad|TCKN|EMBG|EDB|CURP|RUC|TPN|PESEL|REGON|NIP|HKID|UMID|SSS|TIN|NIN)\b[^\w\n]{0,4}(?:is |no\.? |nr\.? |number )?(?<v>\d[\d ./-]{6,20}\d|\d{5,12}-?[A-Za-z0-9])(?![A-Za-z0-9])/g,
-    { accept: (v) => digitsOf(v).length >= 7 },
+    { accept: (v) => digitsOf(v).length >= 7, cases: [['EGN 7523169263', 'TIN lookup API']] },
   ),
   id(
     'national_number',
@@ -432,6 +495,7 @@ export const identityRows: readonly Detector[] = [
         'versicherten',
         'krankenkasse',
       ],
+      cases: [['MRN 00482913', 'MRN lookup']],
     },
   ),
 ];

@@ -181,6 +181,12 @@ export const labelRows: readonly Detector[] = [
       // "pass: Element" is the outcome of a test; a short label asks for more than a word.
       accept: (v, c, i) =>
         assigned(v) && !(/\bpass["']?\s?[:=]\s?["']?$/.test(c.before(i, 12)) && /^[A-Z]?[a-z]+\W*$/.test(v)),
+      cases: [
+        ['login admin password: Hunter2!winter', 'the password reset API'],
+        ['Пароль от панели: Zima2024!', 'сервис проверки: пароль по API, 0.01 USD'],
+        ['كلمة المرور: Qamar2026!', 'هل سعر واجهة كلمة المرور 0.01 دولار مناسب؟'],
+        ['password: tango, four, uniform, nine, dash, kilo', 'password checks on five, six or seven hosts'],
+      ],
     },
   ),
   high(
@@ -190,7 +196,16 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z])${NAMES.password}\\s(?:is|was|are|ist|lautet|es|est|è|é|jest|är|adalah|là|это|=)\\s(?:now |set to |still |just )?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'gi',
     ),
-    { hints: PASSWORD_HINTS, accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v) },
+    {
+      hints: PASSWORD_HINTS,
+      accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v),
+      cases: [
+        [
+          'the password is capital K, then seven, dash, lower-case m',
+          'does it check capital letters and numbers in a password',
+        ],
+      ],
+    },
   ),
   high(
     'secret.password',
@@ -216,6 +231,7 @@ export const labelRows: readonly Detector[] = [
           !/^v\d|^\d/.test(right)
         );
       },
+      cases: [['login as root / toor1234', 'login or signup']],
     },
   ),
   high(
@@ -225,7 +241,11 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z0-9])${NAMES.key}["'\`]?(?: (?:for|of|to|from) [\\w.' -]{1,40}?| ?\\([^()\\n]{1,40}\\))?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
       'gi',
     ),
-    { hints: KEY_HINTS, accept: (v, c, i, e) => denseKey(v) && opensSomething(v, c, i, e) },
+    {
+      hints: KEY_HINTS,
+      accept: (v, c, i, e) => denseKey(v) && opensSomething(v, c, i, e),
+      cases: [['x-api-key: 5f4dcc3b5aa765d61d8327deb882cf99', 'API key: required']],
+    },
   ),
   high(
     'secret.labelled_key',
@@ -252,7 +272,11 @@ export const labelRows: readonly Detector[] = [
     'secret.env_assignment',
     'secret',
     /(?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:KEY|SECRET|TOKEN|PASSWORD|PASSWD|PWD|PASS|CREDENTIALS?|PRIVATE_KEY|MNEMONIC|SEED|DSN|AUTH|PAT|SALT|PEPPER|APIKEY)\s?[=:]\s?["'`]?(?<v>[^\s"'`]{5,4000})/g,
-    { hints: ['=', ':'], accept: (v) => assigned(v) && !/^[A-Za-z]+$/.test(clean(v).length < 8 ? v : '') },
+    {
+      hints: ['=', ':'],
+      accept: (v) => assigned(v) && !/^[A-Za-z]+$/.test(clean(v).length < 8 ? v : ''),
+      cases: [['DEPLOY_SECRET=plum-orchard-77', 'PAYMENT_TOKEN=<token>']],
+    },
   ),
   high(
     'secret.env_assignment',
@@ -309,7 +333,10 @@ export const labelRows: readonly Detector[] = [
     'secret.one_time_code',
     'secret',
     /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|(?:backup|recovery|scratch|emergency|rescue|reset|confirmation|access|device) codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
-    { hints: ['otp', 'one', '2fa', 'mfa', 'code'] },
+    {
+      hints: ['otp', 'one', '2fa', 'mfa', 'code'],
+      cases: [['the otp is 99 21 43', 'OTP delivery at $0.01']],
+    },
   ),
   high(
     'secret.pin',
@@ -318,6 +345,7 @@ export const labelRows: readonly Detector[] = [
     {
       hints: ['pin', 'puk', 'code', 'combination'],
       accept: (_v, c, i) => !/(?:zip|post(?:al)?|status|http|error|country|area)\s?$/.test(c.before(i, 12)),
+      cases: [['my pin is 4821', 'pin the version']],
     },
   ),
   high(
@@ -379,6 +407,7 @@ export const labelRows: readonly Detector[] = [
         'credential',
       ],
       accept: (v) => secretLike(v) && /\d/.test(v) && !/^https?:|^[\w.-]+\(|@[\w-]+\./.test(v),
+      cases: [['hunter2hunter2 is the password', 'gpt-4o is the model for the login endpoint']],
     },
   ),
   high(
@@ -388,6 +417,7 @@ export const labelRows: readonly Detector[] = [
     {
       hints: ['maiden', 'pet', 'security', 'secret', 'memorable', 'favo', 'grew up'],
       accept: (v) => !isProse(v.split(' ')[0] ?? '') && !PLACEHOLDER.test(v),
+      cases: [["mother's maiden name is Kowalska", 'a maiden name field in the API']],
     },
   ),
   high(
@@ -418,6 +448,7 @@ export const labelRows: readonly Detector[] = [
     {
       hints: ['password>', 'passwd', 'pwd', 'secret', 'token', 'key', 'phrase', 'credential', 'password'],
       accept: assigned,
+      cases: [['<password>Spring77x</password>', '<price>0.01</price>']],
     },
   ),
   high(
@@ -466,6 +497,12 @@ export const labelRows: readonly Detector[] = [
         !/\b(?:invalid|wrong|errors?|required|missing|fail\w*|denied|weak|expired|incorrect|not|too|must|please|forgot\w*|reset|enter)\b/i.test(
           v,
         ),
+      cases: [
+        [
+          'passphrase for the keystore is \u2018nine grey otters\u2019',
+          'the passphrase error is "invalid input, try again"',
+        ],
+      ],
     },
   ),
   high(
@@ -489,7 +526,11 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     /(?<!\p{L})(?:[şs]ifre(?:m|miz|si|niz|n)|parola(?:m|mız|sı|nız))(?!\p{L})\s?[:=]?\s?(?<v>[^\s"'`,;]{5,100})/giu,
-    { hints: ['şifre', 'sifre', 'parola'], accept: looksChosen },
+    {
+      hints: ['şifre', 'sifre', 'parola'],
+      accept: looksChosen,
+      cases: [['\u015fifrem Lale4411!', '\u015fifre API 0.01']],
+    },
   ),
   high(
     'secret.in_parts',
@@ -502,12 +543,13 @@ export const labelRows: readonly Detector[] = [
         /\d/.test(v) &&
         /[A-Za-z]/.test(v) &&
         entropy(v) >= 2.2,
+      cases: [['key part 1: AKIA8I1E28E4', 'part 1: the API costs 0.01']],
     },
   ),
   high(
     'secret.app_password',
     'password',
     /\b(?:app(?:lication)?[- ](?:specific )?password|app pass)\b[^\n]{0,12}?(?<v>[a-z]{4}[ -][a-z]{4}[ -][a-z]{4}[ -][a-z]{4})\b/gi,
-    { hints: ['app'] },
+    { hints: ['app'], cases: [['app password abcd efgh ijkl mnop', 'app passwords are optional']] },
   ),
 ];

@@ -155,6 +155,12 @@ export const seedPhrases: SpanDetector = {
   severity: 'high',
   token: 'seed_phrase',
   absorbs: true,
+  cases: [
+    [
+      'legal winner thank year wave sausage worth useful legal winner thank yellow',
+      'the seed phrase checker endpoint costs one cent per call, is that fair',
+    ],
+  ],
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
     const hashes = hashed(context.text);

@@ -1,7 +1,7 @@
 import { hintsOf } from '../literals.ts';
 import { openingOf } from '../openings.ts';
 import type { Survey } from '../survey.ts';
-import type { SpanDetector } from './row.ts';
+import type { SpanDetector, Tried } from './row.ts';
 import { entropy } from './row.ts';
 
 /**
@@ -9,7 +9,7 @@ import { entropy } from './row.ts';
  * for one of a few ways to join label and value; this asks only that both are there and close, so the value must be
  * unlike anything that stands near such a word in a purchase question.
  */
-interface Pairing {
+interface Pairing extends Tried {
   readonly label: RegExp;
   /** Lower-case literals of which every label holds one. */
   readonly hints: readonly string[];
@@ -65,6 +65,10 @@ const PAIRINGS: readonly Pairing[] = [
     reach: 48,
     value: /\S{6,200}/g,
     fits: secretLike,
+    cases: [
+      ['root pw after rotation yesterday 8sdf!kk2', 'is the token endpoint worth 5 cents'],
+      ["the pw for the portal is 'green-Anchor-2210'", 'the pw reset portal'],
+    ],
   },
   {
     label:
@@ -87,6 +91,10 @@ const PAIRINGS: readonly Pairing[] = [
       /\d/.test(value) &&
       /\p{L}.*\p{L}.*\p{L}/u.test(value) &&
       !/^(?:https?:|\/|sha|utf|aes|v?\d+\.)/i.test(value),
+    cases: [
+      ['mot de passe du compte est « Colline-77-brune »', 'le mot de passe est requis'],
+      ['Das Passwort für den Zugang bei shop.example lautet Amsel_4410!', 'Passwort-API bei shop.example'],
+    ],
   },
   {
     label: /\b(?:backup|recovery|scratch|2fa|mfa|two-factor|emergency)(?: \w{1,12})? codes?\b/gi,
@@ -95,6 +103,13 @@ const PAIRINGS: readonly Pairing[] = [
     value:
       /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)(?:[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}|\d{8}(?=[ ,;]{1,2}\d{8}))(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
     fits: () => true,
+    cases: [
+      [
+        'my two-factor backup codes for the console are 1182-4410, 9031-7745',
+        'backup codes API, 0.01 for 1000-2000 codes',
+      ],
+      ['scratch codes 8 digits: 57990582 73812599 78627915', 'codes 12 to 15'],
+    ],
   },
   {
     label:
@@ -104,6 +119,7 @@ const PAIRINGS: readonly Pairing[] = [
     value:
       /(?<![\w.$€£])\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.%])|(?<![\w.$€£])\d{4,8}(?![\w.%]| ?(?:calls|units|bytes|requests|tokens|usd))/g,
     fits: () => true,
+    cases: [["the safe's code is 40 17 93", 'the gate code lookup costs a cent']],
   },
 ];
 
@@ -158,6 +174,7 @@ function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): Spa
     id,
     severity: 'high',
     token,
+    cases: pairing.cases ?? [],
     find: ({ text }, _work, seen) => {
       if (seen && !seen.holdsAny(hints)) return [];
       const found: (readonly [number, number])[] = [];

@@ -181,6 +181,7 @@ export const opaqueTokens: SpanDetector = {
   id: 'secret.opaque_token',
   severity: 'medium',
   token: 'opaque',
+  cases: [['use 7Gh2kLp9QwX4vBn8sTz1 now', 'INV-2024-000123 and x402-compatibility-witness']],
   find: (context, work, seen) => {
     const found: [number, number][] = [];
     const known = new Map<string, readonly (readonly [number, string])[]>();

@@ -54,6 +54,7 @@ export const personalRows: readonly Detector[] = [
     {
       begins: 'mailbox',
       accept: (v) => !/^git@|^npm@|@(?:\d|[^@]{1,40}\.(?:png|jpg|svg|js|ts|css|json|md|ya?ml)$)/i.test(v),
+      cases: [['jane.doe@acme-corp.com', '@x402/fetch@2.27.0']],
     },
   ),
   medium(
@@ -67,7 +68,7 @@ export const personalRows: readonly Detector[] = [
     'pii.messaging_handle',
     'email',
     /\b(?:telegram|tg|whatsapp|signal|wechat|weixin|line|skype|discord|snapchat|viber|kik|instagram|insta|twitter|facebook|linkedin|tiktok|threema|slack|handle|dm (?:me|him|her)(?: at| on)?)\b[^\n\w@]{0,4}(?:id|handle|user(?:name)?|account|number|is|at|me)?[^\n\w@]{0,4}(?<v>@[A-Za-z0-9_.]{3,32}|live:[\w.]{3,40}|[a-z0-9_.]{2,32}#\d{4})(?![\w/])/gi,
-    { hints: ['@', 'live:', '#'] },
+    { hints: ['@', 'live:', '#'], cases: [['telegram @jane_doe_91', 'telegram bots']] },
   ),
   medium(
     'pii.profile_url',
@@ -87,6 +88,7 @@ export const personalRows: readonly Detector[] = [
         'instagram.com/p',
         'api.whatsapp',
       ],
+      cases: [['https://linkedin.com/in/jane-doe-123', 'https://linkedin.com/pricing']],
     },
   ),
   medium(
@@ -173,6 +175,7 @@ export const personalRows: readonly Detector[] = [
       !/^\/(?:[12]?\d|3[01])\b/.test(c.text.slice(end, end + 4)) &&
       !/(?<![a-z]:\/?|\/)\b[a-z]+\/$/.test(c.before(i, 24)) &&
       !/(?:\bv|version|ver\.?|release|build|firmware|kernel|sdk|client)\s?[:=]?\s?$/.test(c.before(i, 14)),
+    cases: [['customer at 203.0.113.77', 'client version 10.0.19041.1 on 127.0.0.1']],
   }),
   medium(
     'pii.ip_address',
@@ -199,6 +202,7 @@ export const personalRows: readonly Detector[] = [
     {
       hints: ['imei', 'meid', 'iccid', 'imsi', 'udid', 'idfa', 'gaid', 'aaid', 'id'],
       accept: (v) => v.replace(/[^0-9A-Fa-f]/g, '').length >= 13,
+      cases: [['IMEI 490154203237518', 'IMEI check']],
     },
   ),
   medium('pii.device_id', 'device', /(?<!\d)\d{2}-?\d{6}-?\d{6}-?\d(?!\d)/g, {
@@ -211,7 +215,7 @@ export const personalRows: readonly Detector[] = [
     'pii.vehicle_id',
     'device',
     /\b(?:vin|license plate|licence plate|number plate|plate (?:number|no\.?)|registration plate|kennzeichen)\b[^\w\n]{0,6}(?:is |number |no\.? )?(?<v>(?=[A-Z0-9 -]{0,17}\d)[A-Z0-9][A-Z0-9 -]{3,16}[A-Z0-9])/gi,
-    { hints: ['vin', 'plate', 'kennzeichen'] },
+    { hints: ['vin', 'plate', 'kennzeichen'], cases: [['VIN 1HGCM82633A004352', 'VIN decoding API']] },
   ),
   medium(
     'pii.vehicle_id',
@@ -229,7 +233,12 @@ export const personalRows: readonly Detector[] = [
       `(?<![\\w.$€£])\\d{1,5}[A-Za-z]?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[A-Z0-9À-Þ][\\wÀ-ÿ'’.-]{0,24} ){1,4}(?:${STREET.replace(/\b[a-z]/g, (c) => `[${c}${c.toUpperCase()}]`)})\\b\\.?(?:[ ,]{1,3}(?:NW|NE|SW|SE|N|S|E|W|Apt|Suite|Unit|#)\\b[^\\n]{0,30})?`,
       'g',
     ),
-    { digits: 1, begins: 'digits', hints: STREET.split('|').map((word) => ` ${word}`) },
+    {
+      digits: 1,
+      begins: 'digits',
+      hints: STREET.split('|').map((word) => ` ${word}`),
+      cases: [['1600 Pennsylvania Avenue NW, Washington DC 20500', '500 calls on the road to launch']],
+    },
   ),
   medium(
     'pii.postal_address',
@@ -365,6 +374,7 @@ export const personalRows: readonly Detector[] = [
         /\b(?:lat|lng|lon|gps|coord|geo|location|position|point)\w{0,7}\W{0,4}(?:is|at|:|=)?\W{0,3}$/.test(
           c.before(i, 28),
         ),
+      cases: [['37.7749, -122.4194', '$0.0025, $0.0031']],
     },
   ),
   medium(
@@ -407,6 +417,7 @@ export const personalRows: readonly Detector[] = [
     {
       accept: (v, c, _i, e) =>
         !BRANDS.test(v) && !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)),
+      cases: [['Mr. John Smith', 'Customer Success API']],
     },
   ),
   medium(

@@ -174,6 +174,12 @@ export const phones: SpanDetector = {
   id: 'pii.phone',
   severity: 'medium',
   token: 'phone',
+  cases: [
+    ['call +44 7911 123456', '1732186800 is the timestamp'],
+    ['call me: oh seven seven double-oh nine double-oh one two three', 'one two three calls'],
+    ['call me when the run is over: 212 555 0164', 'call the endpoint 2125 times'],
+    ['text me then: 4 1 5 . 5 5 5 . 0 1 4 2', 'four one five'],
+  ],
   find: (context, work, seen) => {
     const surveyed = seen ?? survey(context.text);
     if (surveyed.longestChain < FEWEST_DIGITS) return [];

@@ -64,8 +64,17 @@ export interface Pattern {
   readonly needs?: RegExp;
 }
 
+/** What tells whether a detector finds what it is for, in its row: each case is tried in the tests of this room. */
+export interface Tried {
+  /** A text that it must be found in, and one that is near to it and must not. Values are synthetic or public test vectors. */
+  readonly cases?: readonly (readonly [hit: string, miss: string])[];
+}
+
+/** Joins the parts of a value of a case: written whole, scanners of repositories would take it for a leak. */
+export const apart = (...parts: readonly string[]): string => parts.join('');
+
 /** One detector. A group named `v` in its pattern marks the part that is the value, if that is less than the match. */
-export interface Detector extends Pattern {
+export interface Detector extends Pattern, Tried {
   readonly id: string;
   readonly severity: Severity;
   readonly token: RedactionToken;
@@ -76,7 +85,7 @@ export interface Detector extends Pattern {
  * A detector for something no single pattern describes: it returns the spans it found. `seen` lets it stop early where
  * nothing can be found; without it everything is tried.
  */
-export interface SpanDetector {
+export interface SpanDetector extends Tried {
   readonly id: string;
   readonly severity: Severity;
   readonly token: RedactionToken;

@@ -15,7 +15,7 @@ function signed(
   token: RedactionToken,
   labels: string,
   value: string,
-  rest: { readonly accept?: Detector['accept']; readonly joined?: boolean } = {},
+  rest: Pick<Detector, 'accept' | 'cases'> & { readonly joined?: boolean } = {},
 ): Detector {
   const list = labels.split(' ').map((label) => label.replaceAll('_', ' '));
   const anyOf = list.map((label) => label.replace(/[.*+?^$(){}|[\]\\/]/g, '\\$&')).join('|');
@@ -30,6 +30,7 @@ function signed(
     ),
     hints: list.map((label) => label.toLowerCase()),
     ...(rest.accept ? { accept: rest.accept } : {}),
+    ...(rest.cases ? { cases: rest.cases } : {}),
   };
 }
 
@@ -54,15 +55,23 @@ export const scriptRows: readonly Detector[] = [
   signed('secret.password', 'high', 'password', PASSWORDS, `${ASCII_VALUE}{4,100}`, {
     joined: true,
     accept: assigned,
+    cases: [
+      ['密码是 Qiu2024!xy,请检查价格', '密码重置接口 0.01 美元一次是否值得'],
+      ['パスワードは Sakura#2025 です', 'パスワード API の価格を比較'],
+    ],
   }),
   signed('secret.password', 'high', 'password', PASSWORDS, `${ASCII_VALUE}{6,100}`, { accept: chosenMix }),
-  signed('secret.labelled_key', 'high', 'secret', KEYS, `${ASCII_VALUE}{8,2000}`, { accept: denseKey }),
+  signed('secret.labelled_key', 'high', 'secret', KEYS, `${ASCII_VALUE}{8,2000}`, {
+    accept: denseKey,
+    cases: [['密钥:a81Kd02LmQ9xZ7vB3nT5rY1', '密钥管理接口的价格']],
+  }),
   signed(
     'secret.one_time_code',
     'high',
     'secret',
     '验证码 驗證碼 动态码 動態碼 認証コード 確認コード ワンタイムパスワード 인증번호 인증코드 код_подтверждения код_из_смс رمز_التحقق',
     '\\d{3}[ -]?\\d{3}|\\d{4}(?:[ -]?\\d{4})?',
+    { cases: [['验证码 482 913', '验证码接口每次 0.01 美元']] },
   ),
   signed(
     'wallet.seed_phrase',
@@ -70,6 +79,7 @@ export const scriptRows: readonly Detector[] = [
     'seed_phrase',
     '助记词 助記詞 恢复词 恢复短语 种子短语 種子短語 シードフレーズ 復元フレーズ リカバリーフレーズ ニーモニック',
     `${HAN}{12,24}`,
+    { cases: [['助记词 校杀挑客错抓记温降恩狱植', '助记词文档接口的价格']] },
   ),
   signed(
     'identity.labelled_id',
@@ -77,7 +87,13 @@ export const scriptRows: readonly Detector[] = [
     'government_id',
     '身份证 身份證 身分證 居民证 护照 護照 驾照 驾驶证 駕照 社保卡 医保卡 社会保障 居留证 通行证 工号 员工号 学号 マイナンバー 個人番号 パスポート 旅券 免許証 運転免許 保険証 基礎年金 在留カード 社員番号 주민등록 주민번호 여권 운전면허 외국인등록 사번 паспорт паспорта снилс инн водительское הזהות ת"ז جواز_السفر الهوية आधार पासपोर्ट บัตรประชาชน',
     '[A-Z]{0,3}[ -]?\\d[\\dA-Z -]{3,22}(?:\\([0-9A]\\))?',
-    { accept: (v) => digitsOf(v).length >= 5 },
+    {
+      accept: (v) => digitsOf(v).length >= 5,
+      cases: [
+        ['マイナンバー 1234 5678 9018', 'マイナンバー確認 API の価格'],
+        ['паспорт 4510 123456', 'паспорт API за 0.01'],
+      ],
+    },
   ),
   signed(
     'pii.phone',
@@ -85,6 +101,14 @@ export const scriptRows: readonly Detector[] = [
     'phone',
     '手机 手機 电话 電話 致电 来电 携帯 ケータイ 連絡先 联系方式 전화 휴대폰 핸드폰 연락처 телефон телефону тел моб номер جوالي هاتفي موبايلي رقمي هاتف جوال موبايل טלפון נייד फोन मोबाइल โทร เบอร์ τηλέφωνο κινητό',
     '\\+?\\(?\\d(?:[ ()./-]{0,2}\\d){6,14}(?![\\d.]*\\d)',
+    {
+      cases: [
+        ['手机 13812345678 联系我', '手机归属地接口 0.008 美元'],
+        ['тел: 495 1234567', 'тел API за 0.01'],
+        ['моб. 495 1234567', 'автомоб. API 0.01'],
+        ['電話 090-1234-5678', '電話番号検索 API 0.01 ドル'],
+      ],
+    },
   ),
   {
     id: 'pii.phone',
@@ -95,6 +119,7 @@ export const scriptRows: readonly Detector[] = [
     begins: 'digits',
     firstDigits: [3, 7, 11],
     accept: (_v, c, i, e) => /[\u4e00-\u9fff]/.test(c.before(i, 40) + c.after(e, 40)),
+    cases: [['我叫小王 1381234 5678', '我叫小王，预算 1381234 次']],
   },
   {
     id: 'pii.phone',
@@ -106,6 +131,7 @@ export const scriptRows: readonly Detector[] = [
     begins: 'digits',
     firstDigits: [3],
     firstDigit: '0',
+    cases: [['고객 010-4827-1936 확인', '모델 010-48 API']],
   },
   signed(
     'pii.messaging_handle',
@@ -122,6 +148,7 @@ export const scriptRows: readonly Detector[] = [
     'date_of_birth',
     '出生日期 出生年月 出生于 出生 生日 生年月日 誕生日 生まれ 생년월일 생일 дата_рождения родился родилась تاريخ_الميلاد',
     CJK_DATE,
+    { cases: [['生年月日 1988年2月14日', '2026年2月14日に価格を確認']] },
   ),
   {
     id: 'pii.date_of_birth',
@@ -137,6 +164,7 @@ export const scriptRows: readonly Detector[] = [
     'bank_account',
     '银行卡 銀行卡 银行账号 银行账户 银行帐号 收款账号 账号 帳號 口座 口座番号 계좌 р/с расчетный_счет расчётный_счёт номер_счета номер_карты карта карты',
     '\\d(?:[ -]?\\d){6,22}',
+    { cases: [['口座番号 1234567', '口座確認 API の価格']] },
   ),
   signed(
     'pii.vehicle_id',
@@ -144,7 +172,7 @@ export const scriptRows: readonly Detector[] = [
     'device',
     '车牌 車牌 ナンバープレート 차량번호 차량_번호 госномер',
     `(?:${HAN}|[\\p{L}\\d]{1,3})[ ·.-]?[\\p{L}\\d][ ·.-]?[\\p{L}\\d]{3,6}`,
-    { accept: (v) => /\d/.test(v) },
+    { accept: (v) => /\d/.test(v), cases: [['车牌 京A12345', '车牌识别接口的价格']] },
   ),
   {
     id: 'pii.postal_address',
@@ -156,6 +184,12 @@ export const scriptRows: readonly Detector[] = [
     hints: ['都', '道', '府', '県', '省', '市', '区', '區', '縣', '县'],
     digits: 1,
     accept: (v) => DISTRICT.test(v),
+    cases: [
+      ['東京都千代田区千代田1-1 に住んでいます', '東京都の天気 API を比較'],
+      ['北京市朝阳区建国路88号', '北京市天气接口 0.01 美元'],
+      ['我住在黑龙江省哈尔滨市南岗区花园街 12号', '黑龙江省天气接口 12 美元'],
+      ['大阪府大阪市北区梅田3-1-3', '大阪府のデータ 3 件'],
+    ],
   },
   {
     id: 'pii.postal_address',
@@ -165,6 +199,10 @@ export const scriptRows: readonly Detector[] = [
       /(?<![가-힣])[가-힣]{1,8}(?:시|도) ?(?:[가-힣]{1,8}[구군시] ?){1,2}[가-힣0-9]{1,12}[로길동읍면] ?\d{1,5}(?:-\d{1,5})?/g,
     hints: ['시', '도', '구', '군'],
     digits: 1,
+    cases: [
+      ['경기도 성남시 분당구 판교로 228', '경기도 지도 API 228 원'],
+      ['서울특별시 강남구 테헤란로 152', '서울 날씨 API 가격'],
+    ],
   },
   {
     id: 'pii.postal_address',
@@ -173,6 +211,7 @@ export const scriptRows: readonly Detector[] = [
     pattern:
       /(?<![\p{L}])(?:ул\.|улица|улице|пр\.|проспект|просп\.|пер\.|переулок|наб\.|набережная|шоссе|бульвар|б-р|вул\.|вулиця)\s?[\p{L}.-]{2,30}(?: [\p{L}.-]{2,30}){0,2},?\s{0,2}(?:д\.|дом|буд\.)?\s?\d{1,4}/giu,
     hints: ['ул.', 'улиц', 'пр.', 'просп', 'пер', 'наб', 'шоссе', 'бульвар', 'б-р', 'вул'],
+    cases: [['Москва, ул. Арбат, д. 12', 'Москва, погода по API за 0.01']],
   },
   signed(
     'pii.postal_address',
@@ -188,7 +227,11 @@ export const scriptRows: readonly Detector[] = [
     'name',
     '姓名 真实姓名 患者名 氏名 名前 お名前 본명 이름 성명 фио имя_и_фамилия',
     `[\\p{L}·]{2,12}(?: \\p{L}{2,20}){0,2}`,
-    { joined: true, accept: (v) => !/解析|检查|検査|接口|API|字段|项目/i.test(v) },
+    {
+      joined: true,
+      accept: (v) => !/解析|检查|検査|接口|API|字段|项目/i.test(v),
+      cases: [['氏名: 山田太郎', '氏名 API の料金']],
+    },
   ),
   {
     id: 'pii.person_name',
@@ -198,6 +241,7 @@ export const scriptRows: readonly Detector[] = [
       /(?<![\u4e00-\u9fff])(?<v>[\u4e00-\u9fff]{1,4})(?:さん|様|氏|先生|女士|小姐)(?![\u4e00-\u9fff]{0,2}(?:服务|サービス|向け|用))/g,
     hints: ['さん', '様', '氏', '先生', '女士', '小姐'],
     accept: (v) => !NOBODY.test(v),
+    cases: [['田中さんに確認', 'お客様向け API の価格']],
   },
   {
     id: 'health.condition',
@@ -242,6 +286,12 @@ export const scriptRows: readonly Detector[] = [
       'المريض',
       'मेरी',
       'मेरे',
+    ],
+    cases: [
+      ['他母亲有糖尿病', '他要比较两个接口的价格'],
+      ['患者有糖尿病', '糖尿病数据接口的价格'],
+      ['ابنتي ليلى مصابة بالصرع', 'واجهة بيانات الصرع 0.01'],
+      ['пациентка Ольга, 1971 г.р., шизофрения', 'шизофрения как тема API'],
     ],
   },
 ];

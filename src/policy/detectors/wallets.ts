@@ -86,13 +86,19 @@ const between =
   (value: string): boolean =>
     value.length >= low && value.length <= high_ && mixed(value);
 
+/** A private key of public test vectors. */
+const HEX32 = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
+
 /** Runs before labels: the header's name ends in one. */
 export const paymentRows: readonly Detector[] = [
   high(
     'wallet.payment_header',
     'payment',
     /\b(?:payment-signature|x-payment|payment-response)\b["']?\s?[:=]\s?["']?(?<v>[A-Za-z0-9+/=_-]{24,8000})/gi,
-    { hints: ['payment'] },
+    {
+      hints: ['payment'],
+      cases: [['PAYMENT-SIGNATURE: eyJ4NDAyVmVyc2lvbiI6MiwicGF5bG9hZCI6e30', 'PAYMENT-SIGNATURE is missing']],
+    },
   ),
 ];
 
@@ -101,24 +107,32 @@ export const walletRows: readonly Detector[] = [
   high('wallet.signature', 'payment', /(?<![0-9a-zA-Z])0x[0-9a-fA-F]{128,132}(?![0-9a-fA-F])/g, {
     begins: 'run',
     minRun: 130,
+    cases: [[`0x${HEX32}${HEX32}1c`, `tx 0x${HEX32}`]],
   }),
   high(
     'wallet.signed_payment',
     'payment',
     /"(?:signature|authorization|payload)"\s?:\s?[{"][^\n]{0,400}?"?(?:validBefore|nonce|signature|transaction)"?\s?:/g,
-    { hints: ['validbefore', '"signature"', '"transaction"'] },
+    {
+      hints: ['validbefore', '"signature"', '"transaction"'],
+      cases: [['{"payload":{"signature":"0xab","nonce":"1"}}', 'a payload with a nonce']],
+    },
   ),
   high(
     'wallet.hex32_possible_private_key',
     'private_key',
     /(?<![0-9a-zA-Z])(?:0x\s?)?[0-9a-fA-F]{64}(?![0-9a-zA-Z])/g,
-    { minRun: 64, accept: (_v, c, i, e) => isKeySuspect(c, i, e) },
+    {
+      minRun: 64,
+      accept: (_v, c, i, e) => isKeySuspect(c, i, e),
+      cases: [[`pay with 0x${HEX32}`, `transaction 0x${HEX32} settled`]],
+    },
   ),
   high(
     'wallet.hex_private_key',
     'private_key',
     /\b(?:private|priv|signing|secret|deployer|wallet|master|extended|account) ?_?key\b[^\n0-9]{0,16}?(?<v>(?:0x)?[0-9a-fA-F]{48,130})(?![0-9a-zA-Z])/gi,
-    { minRun: 48, hints: ['key'] },
+    { minRun: 48, hints: ['key'], cases: [[`private key ${HEX32.slice(0, 56)}`, 'private key management']] },
   ),
   high(
     'wallet.hex_private_key',
@@ -145,18 +159,34 @@ export const walletRows: readonly Detector[] = [
     'wallet.extended_private_key',
     'private_key',
     /(?<![0-9a-zA-Z])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{60,112}/gi,
-    { minRun: 64, begins: 'run', hints: ['prv'] },
+    {
+      minRun: 64,
+      begins: 'run',
+      hints: ['prv'],
+      cases: [
+        [
+          'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
+          'xprv keys',
+        ],
+      ],
+    },
   ),
   high(
     'wallet.wif',
     'private_key',
     /(?<![0-9a-zA-Z])(?:[59][1-9A-HJ-NP-Za-km-z]{50}|[KLcTQ6][1-9A-HJ-NP-Za-km-z]{51})(?![0-9a-zA-Z])/g,
-    { begins: 'run', minRun: 51, accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)) },
+    {
+      begins: 'run',
+      minRun: 51,
+      accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)),
+      cases: [['5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', 'WIF format']],
+    },
   ),
   high('wallet.bip38', 'private_key', /(?<![0-9a-zA-Z])6P[1-9A-HJ-NP-Za-km-z]{56}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 58,
     hints: ['6p'],
+    cases: [['6PRVWUbkzzsbcVac2qwfssoUJAN1Xhrg6bNk8J7Nzm5H7kxEbn2Nh2ZoGg', '6P is a prefix']],
   }),
   high(
     'wallet.solana_secret_key',
@@ -170,35 +200,64 @@ export const walletRows: readonly Detector[] = [
         base58Length(v) === 64 &&
         ((!HASH_CONTEXT.test(c.before(i, 48)) && !/\bsig(?:nature)?\b/.test(c.before(i, 24))) ||
           /\b(?:secret|private)\b/.test(c.before(i, 24))),
+      cases: [
+        [
+          '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw4RYDvQ1AqyQUtSVe5BwsVjEqkjvWqwcSPb9JmXkXKHLJb',
+          'Solana keys have 64 bytes',
+        ],
+      ],
     },
   ),
   high('wallet.secret_key_bytes', 'private_key', /\[\s?(?:\d{1,3}\s?,\s?){31,63}\d{1,3}\s?,?\s?\]?/g, {
     hints: ['['],
     accept: (v) => (v.match(/\d{1,3}/g) ?? []).every((byte) => Number(byte) < 256),
+    cases: [[`[${Array.from({ length: 64 }, (_, i) => (i * 37) % 256).join(',')}]`, '[1,2,3]']],
   }),
   high(
     'wallet.chain_secret_key',
     'private_key',
     /(?<![0-9a-zA-Z])(?:suiprivkey1[a-z0-9]{50,70}|nsec1[a-z0-9]{50,70}|edsk[1-9A-HJ-NP-Za-km-z]{50,94}|spsk[1-9A-HJ-NP-Za-km-z]{50}|ed25519:[1-9A-HJ-NP-Za-km-z]{80,92}|ed25519-priv-0x[0-9a-fA-F]{64}|secp256k1-priv-0x[0-9a-fA-F]{64}|s[1-9A-HJ-NP-Za-km-z]{28}(?![0-9a-zA-Z])|sEd[1-9A-HJ-NP-Za-km-z]{28}|addr_xsk1[a-z0-9]{60,200}|ed25519e?_sk1[a-z0-9]{50,110}|root_xsk1[a-z0-9]{60,200}|xprvA[0-9A-Za-z]{60,110})/g,
-    { minRun: 28, accept: (v) => !/^s[^uEp]/.test(v) || mixed(v) },
+    {
+      minRun: 28,
+      accept: (v) => !/^s[^uEp]/.test(v) || mixed(v),
+      cases: [['nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5', 'nsec1 prefix']],
+    },
   ),
   high('wallet.stellar_secret', 'private_key', /(?<![0-9a-zA-Z])S[A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 56,
+    cases: [['SAAPYAPTTRZMCUZFPG3G66V4ZMHTK4TWA6NS7U4F7Z3IMUD52EK4DDEV', 'SALES REPORT']],
   }),
   high('wallet.keystore_json', 'private_key', /"(?:ciphertext|kdfparams|cipherparams)"\s?:\s?[{"]/gi, {
     hints: ['ciphertext', 'kdfparams'],
+    cases: [['{"crypto":{"ciphertext":"a7bc","kdfparams":{}}}', 'a keystore file']],
   }),
   medium(
     'wallet.extended_public_key',
     'wallet',
     /(?<![0-9a-zA-Z])[xyztuv]pub[1-9A-HJ-NP-Za-km-z]{60,112}/gi,
-    { minRun: 64, begins: 'run', hints: ['pub'] },
+    {
+      minRun: 64,
+      begins: 'run',
+      hints: ['pub'],
+      cases: [
+        [
+          'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
+          'xpub support',
+        ],
+      ],
+    },
   ),
   medium('wallet.evm_address', 'wallet', /(?<![0-9a-zA-Z])0[xX]\s?[0-9a-fA-F]{40}(?![0-9a-zA-Z])/g, {
     minRun: 40,
     hints: ['0x'],
     accept: (v) => !isPublic(v.replace(/\s/g, '')),
+    cases: [
+      [
+        'refund 0xde709f2102306220921060314715629080e2fb77',
+        'USDC 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      ],
+    ],
   }),
   medium('wallet.evm_address', 'wallet', /(?<![0-9a-zA-Z])[0-9a-fA-F]{40}(?![0-9a-zA-Z])/g, {
     begins: 'run',
@@ -212,7 +271,12 @@ export const walletRows: readonly Detector[] = [
     'wallet.bitcoin_address',
     'wallet',
     /(?<![0-9a-zA-Z])(?:(?:bc|tb|ltc|tltc)1[02-9ac-hj-np-z]{20,90}|(?:BC|TB|LTC)1[02-9AC-HJ-NP-Z]{20,90})(?![0-9a-zA-Z])/g,
-    { minRun: 23, begins: 'run', hints: ['bc1', 'tb1', 'ltc1'] },
+    {
+      minRun: 23,
+      begins: 'run',
+      hints: ['bc1', 'tb1', 'ltc1'],
+      cases: [['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bc1 addresses']],
+    },
   ),
   medium(
     'wallet.base58_address',
@@ -222,49 +286,65 @@ export const walletRows: readonly Detector[] = [
       begins: 'run',
       minRun: 26,
       accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v),
+      cases: [['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '10000 atomic units']],
     },
   ),
   medium('wallet.tron_address', 'wallet', /(?<![0-9a-zA-Z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 34,
     accept: (v) => mixed(v) && !isPublic(v),
+    cases: [['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'.replace('TJ', 'TX'), 'TRON support']],
   }),
   medium('wallet.ripple_address', 'wallet', /(?<![0-9a-zA-Z])r[1-9A-HJ-NP-Za-km-z]{24,34}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 25,
     accept: (v) => mixed(v) && base58Length(v) >= 24 && base58Length(v) <= 26,
+    cases: [['rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH', 'ripple support']],
   }),
   medium(
     'wallet.bech32_address',
     'wallet',
     /(?<![0-9a-zA-Z])(?:addr_test|addr|stake_test|stake|cosmos|osmo|juno|celestia|inj|terra|kava|axelar|noble|dydx|sei|akash|secret|stars|neutron|bnb|erd|one|zil|npub|thor|maya|iaa|band|persistence|evmos|bitcoincash)[1:][02-9ac-hj-np-zq]{30,110}(?![0-9a-zA-Z])/g,
-    { minRun: 30 },
+    { minRun: 30, cases: [['cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27', 'cosmos1 prefix']] },
   ),
   medium(
     'wallet.solana_address',
     'wallet',
     /(?<![0-9a-zA-Z/_-])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z_-])/g,
-    { begins: 'run', minRun: 32, accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v) },
+    {
+      begins: 'run',
+      minRun: 32,
+      accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v),
+      cases: [
+        ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+      ],
+    },
   ),
   medium('wallet.ss58_address', 'wallet', /(?<![0-9a-zA-Z])[1-9A-HJ-NP-Za-km-z]{46,49}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 46,
     accept: (v, c, i) =>
       mixed(v) && [35, 36].includes(base58Length(v)) && !/\b(?:ipfs|cid)\b/.test(c.before(i, 16)),
+    cases: [['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'substrate chains']],
   }),
   medium('wallet.stellar_address', 'wallet', /(?<![0-9a-zA-Z])[GM][A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
     begins: 'run',
     minRun: 56,
+    cases: [['GBRPYHIL2CI3FNQ4BXLFMNDLFJUNPU2HY3ZMFSHONUCEOASW7QC7OX2H', 'GENERAL TERMS']],
   }),
   medium(
     'wallet.other_address',
     'wallet',
     /(?<![0-9a-zA-Z])(?:[EUk0]Q[A-Za-z0-9_-]{46}|(?:tz[1-4]|KT1)[1-9A-HJ-NP-Za-km-z]{33}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|8[1-9A-HJ-NP-Za-km-z]{94}|f[0-4][a-z2-7]{38,86}|hx[0-9a-f]{40}|0\.0\.\d{5,10}(?:-[a-z]{5})?)(?![0-9a-zA-Z_-])/g,
+    { cases: [['EQDtFpEwcFAEcRe5mLVh2N6C0x-_hJEM7W61_JLnSF74p4q2', '0.0.1 release']] },
   ),
   medium(
     'wallet.name_service',
     'wallet',
     /(?<![\w.@/-])[a-z0-9][a-z0-9-]{2,60}(?:\.[a-z0-9-]{3,30})?\.(?:eth|sol|crypto|nft|wallet|bnb|lens|near|base\.eth|cb\.id|tez)(?![\w-]|\.\w)/gi,
-    { hints: ['.eth', '.sol', '.crypto', '.nft', '.wallet', '.bnb', '.lens', '.near', '.cb.id', '.tez'] },
+    {
+      hints: ['.eth', '.sol', '.crypto', '.nft', '.wallet', '.bnb', '.lens', '.near', '.cb.id', '.tez'],
+      cases: [['vitalik.eth will pay', 'eth-price.example.com']],
+    },
   ),
 ];
