@@ -17,10 +17,7 @@ export interface Work {
  */
 export const WORK_LIMIT = 2_600_000;
 
-export const newWork = (
-  limit: number = WORK_LIMIT,
-  numbers: Map<string, boolean> = new Map(),
-): Work => ({
+export const newWork = (limit: number = WORK_LIMIT, numbers: Map<string, boolean> = new Map()): Work => ({
   left: limit,
   overrun: false,
   numbers,
