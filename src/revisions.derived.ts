@@ -3,5 +3,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', 'e2564f1e55407bb6'],
   ['opportunity-check', '3d61f2cf9a166cd4'],
+  ['agent-revenue-audit', '740911fbd3d88fde'],
+  ['opportunity-check', '596c2be5b6106d5c'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
