@@ -33,8 +33,6 @@ const EXPLAINED = /^src\/(?:ports[\w-]*\.ts|declare[\w-]*\.ts|(?:gate|accounting
  * check. By name, the files that may. Everywhere else one word is one thing.
  */
 const ROLES: Readonly<Record<string, RegExp>> = {
-  /** Rows of one archetype, read by the index beside them. */
-  ROWS: /\/tables\/archetypes\/[^/]+\.ts$/,
   /** What the catalogue publishes of a folder, by the index that is derived from them. */
   FREE: /\/checks\/[^/]+\/check\.ts$/,
   requestSchema: /\/(?:checks|products)\/[^/]+\/schema\.ts$/,

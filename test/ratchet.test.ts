@@ -79,11 +79,6 @@ describe('the ratchet', () => {
     expect(turned(none, roles).grown).toEqual([]);
     const beside = sizesOf({ [schema('a')]: text, [schema('b')]: text, 'src/checks/a/check.ts': text });
     expect(turned(none, beside).grown).toEqual([expect.stringContaining('`requestSchema`')]);
-    const rows = sizesOf({
-      'src/a/tables/archetypes/a.ts': 'export const ROWS = [];\n',
-      'src/b.ts': 'export const ROWS = [];\n',
-    });
-    expect(rows.names).toEqual({ ROWS: 2 });
   });
 
   it('refuses an export that nobody explains, in the rooms that others call', () => {

@@ -11,6 +11,7 @@ import { MAX_LIVE_SECONDS } from '../buyer/request.ts';
 import { SENDINGS } from '../buyer/sending.ts';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { pendingIn, writeDurably } from '../buyer/store.ts';
+import { PAYABLE } from '../buyer/wallets.ts';
 import { reasonOf } from '../buyer/wire.ts';
 import { printableJson, singleLine } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
