@@ -3,5 +3,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', '9360d176583d5c05'],
   ['opportunity-check', '3d61f2cf9a166cd4'],
+  ['agent-revenue-audit', '8536a863094f8a09'],
+  ['opportunity-check', 'cc937b1cede50f65'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
