@@ -11,6 +11,8 @@ from torch import nn
 from transformers import AutoModel, AutoTokenizer
 
 FROZEN_LAYERS = 2
+#: Half the bits take half the time where the processor has them, and seven times as much where it has not.
+HALVED = torch.backends.cpu.get_cpu_capability() not in ('DEFAULT', 'AVX2')
 LONGEST = 64
 #: Words that it does not see while it learns.
 HIDDEN_SHARE = 0.06
@@ -36,7 +38,7 @@ class Teacher:
         if hidden_share > 0:
             hidden = (torch.rand(held['input_ids'].shape) < hidden_share) & (held['input_ids'] > 999)
             held['input_ids'][hidden] = self.tokens.mask_token_id
-        with torch.autocast('cpu', dtype=torch.bfloat16):
+        with torch.autocast('cpu', dtype=torch.bfloat16, enabled=HALVED):
             hidden = self.encoder(**held).last_hidden_state
         mask = held['attention_mask'].unsqueeze(-1)
         return (hidden.float() * mask).sum(1) / mask.sum(1)
