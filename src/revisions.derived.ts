@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'f101b481c8c6b289'],
   ['agent-revenue-audit', '2454b8569fae15ce'],
-  ['opportunity-check', '3b13c7f3020cd59f'],
+  ['opportunity-check', 'c7b7b39341672dda'],
   ['x402-compatibility-witness', '4f97751a84714122'],
 ]);
