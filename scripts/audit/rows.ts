@@ -25,7 +25,7 @@ export interface Seller {
   readonly label: Label;
 }
 
-const SETS = ['strangers-train', 'stranger', 'stranger-2', 'stranger-3', 'dev'];
+const SETS = ['strangers-train', 'stranger', 'stranger-2', 'stranger-3', 'stranger-4', 'dev'];
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
 
 export const sellers = (): Seller[] =>

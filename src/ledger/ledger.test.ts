@@ -154,6 +154,7 @@ describe('failure signatures', () => {
     const { failureSignatures, verifiedFixes } = JSON.parse(editions.at(-1)!.text) as Edition;
     const observed = failureSignatures.filter(({ evidence }) => evidence === 'observed').map(({ id }) => id);
     expect(observed.filter((id) => !SIGNATURE_RULES.some((rule) => rule.id === id))).toEqual([]);
+    expect(SIGNATURE_RULES.map(({ id }) => id).filter((id) => !observed.includes(id))).toEqual([]);
     expect(verifiedFixes.map(({ id }) => id)).toEqual(FIXES.map(({ id }) => id));
   });
 

@@ -12,6 +12,9 @@ import { BUYER_TYPES, type Passport } from './schema.ts';
 const BUY = 'Decide whether to pay $0.01 per call for api.weather.example before 500 calls';
 const SELL = 'Need monetization guidance: which endpoint of my API should be the first paid route?';
 const CHECK = '/api/opportunity-check';
+/** What the cheapest route costs: `$0.01`, `0.01` and atomic units. */
+const { label: CHEAPEST, amount: CHEAPEST_ATOMIC } = opportunityCheck.price;
+const CHEAPEST_USD = CHEAPEST.slice(1);
 const AUDIT = '/api/agent-revenue-audit';
 
 const ask = async (body: object, stage = new Stage()) => (await stage.ask(spendPassport, body)) as Passport;
@@ -30,7 +33,12 @@ describe('outcomes', () => {
     [
       'no budget: cheapest route',
       { goal: BUY },
-      { status: 'ready_to_buy', recommendedRoute: CHECK, price: '$0.01', maxAmountAtomicUnits: '10000' },
+      {
+        status: 'ready_to_buy',
+        recommendedRoute: CHECK,
+        price: CHEAPEST,
+        maxAmountAtomicUnits: CHEAPEST_ATOMIC,
+      },
     ],
     [
       'budget for the audit, asked for',
@@ -65,11 +73,11 @@ describe('outcomes', () => {
     [
       'audit intended, one atomic unit short',
       { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '4.999999' },
-      { status: 'use_cheaper_route', recommendedRoute: CHECK, price: '$0.01' },
+      { status: 'use_cheaper_route', recommendedRoute: CHECK, price: CHEAPEST },
     ],
     [
-      'audit intended, exactly a cent',
-      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '0.01' },
+      'audit intended, exactly the cheapest price',
+      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: CHEAPEST_USD },
       { status: 'use_cheaper_route', recommendedRoute: CHECK },
     ],
     [
@@ -169,7 +177,7 @@ describe('budget', () => {
     const { budgetCheck } = await ask({ goal: BUY, maxBudgetUsd: '0.005' });
     expect(budgetCheck).toMatchObject({
       status: 'below',
-      priceAtomic: '10000',
+      priceAtomic: CHEAPEST_ATOMIC,
       headroomAtomic: null,
       affordableCalls: 0,
     });
@@ -292,9 +300,8 @@ describe('payload', () => {
   });
 
   it('says what it could not name', async () => {
-    expect((await ask({ goal: 'light trust check of one API', maxBudgetUsd: '0.01' })).placeholders).toEqual([
-      'subject',
-    ]);
+    const check = await ask({ goal: 'light trust check of one API', maxBudgetUsd: CHEAPEST_USD });
+    expect(check.placeholders).toEqual(['subject']);
     const audit = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '5' });
     expect(audit.placeholders).toEqual(['serviceName', 'targetBuyer', 'currentOffer']);
   });
@@ -376,7 +383,7 @@ describe('what was judged', () => {
       maxBudgetUsd: '1000',
     });
     expect(answer.status).toBe('ready_to_buy');
-    expect(answer.summary).toMatch(/^Assay's own check for \$0\.01 fits this goal and budget\./);
+    expect(answer.summary).toContain(`Assay's own check for ${CHEAPEST} fits this goal and budget.`);
     expect(answer.summary).toContain('api.scam.example was not judged');
   });
 

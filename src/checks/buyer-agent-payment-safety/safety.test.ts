@@ -245,7 +245,11 @@ describe('signed offers', async () => {
     const { headers } = encodeChallenge(challengeBase(own, (await book.current()).offers), own, () => '');
     const body = {
       challenge: headers[CHALLENGE_HEADER],
-      policy: { maxAmountAtomicUnits: '10000', listedPriceUsd: '0.01', requireSignedOffer: true },
+      policy: {
+        maxAmountAtomicUnits: opportunityCheck.price.amount,
+        listedPriceUsd: opportunityCheck.price.label.slice(1),
+        requireSignedOffer: true,
+      },
       observed: {
         requestUrl: 'https://assay.example/api/opportunity-check',
         redirect: 'none',

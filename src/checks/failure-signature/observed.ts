@@ -1,8 +1,9 @@
+import type { FailureGroup } from '../../ledger/failure-groups.ts';
 import { editionIn } from '../../ledger/freshness.ts';
 import type { Edition, FailureSignature } from '../../ledger/schema.ts';
 import type { PublishedEdition } from '../../ports.ts';
 import type { Cause } from './dictionary/causes.ts';
-import type { GROUPS, Signature } from './signature.ts';
+import type { Signature } from './signature.ts';
 import { CAUSE_OF } from './tables/causes.ts';
 import { SIGNATURES } from './tables/index.ts';
 import { LAB } from './tables/lab.ts';
@@ -32,7 +33,7 @@ export function withObserved(published: PublishedEdition): readonly Signature[] 
 const labRowOf = ({ caseIds }: FailureSignature): Signature | undefined =>
   LAB.find(({ id }) => caseIds.some((caseId) => caseId.startsWith(`B${id.slice('LR-'.length)}.`)));
 
-const GROUP: Readonly<Record<FailureSignature['stage'], (typeof GROUPS)[number]>> = {
+const GROUP: Readonly<Record<FailureSignature['stage'], FailureGroup>> = {
   discover: 'discovery_listing',
   challenge: 'client_version_incompat',
   sign: 'spend_controls',

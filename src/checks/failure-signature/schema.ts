@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { GROUPS } from '../../ledger/failure-groups.ts';
 import { textField } from '../text.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { ACTORS, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
-import { GROUPS, RISKS, type Risk } from './signature.ts';
+import { RISKS, type Risk } from './signature.ts';
 
 /** A log with a few errors, or an answer with its headers. */
 const MAX_ERROR_CHARS = 16_000;

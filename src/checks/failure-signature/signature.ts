@@ -1,24 +1,7 @@
+import type { FailureGroup } from '../../ledger/failure-groups.ts';
 import type { Cause } from './dictionary/causes.ts';
 import type { FateName } from './dictionary/meaning.ts';
 import type { Facet } from './facets.ts';
-
-export const GROUPS = [
-  'failed_or_ambiguous_settlement',
-  'paid_but_not_delivered',
-  'idempotency_retries',
-  'timeouts_clock',
-  'wrong_network_price',
-  'facilitator_outages',
-  'header_proxy_cors',
-  'client_version_incompat',
-  'discovery_listing',
-  'privacy_metadata',
-  'spend_controls',
-  'refunds',
-  'receipts',
-  'error_clarity_observability',
-  'solana',
-] as const;
 
 /** What a failure may have done to the buyer's money, and the only safe next step of the buyer. */
 export const RISKS = {
@@ -37,7 +20,7 @@ export type Risk = keyof typeof RISKS;
 export interface Signature {
   /** `FR-` field report, `LR-` laboratory run, `FS-` observed in the current ledger edition. Ids are never given again. */
   readonly id: string;
-  readonly group: (typeof GROUPS)[number];
+  readonly group: FailureGroup;
   readonly title: string;
   readonly symptom: string;
   readonly affects: string;

@@ -149,17 +149,15 @@ function fitting(response: AuditResponse): AuditResponse {
   return { ...response, expertAdvice, questions, assumptions, facts, bestFirstPaidRoute: route };
 }
 
-const MOST_QUOTES = 4;
-
 function archetypeOf({ kind }: AuditCase): AuditResponse['archetype'] {
   return {
     id: kind.id,
     route: kind.route.id,
     score: kind.score,
-    candidates: kind.candidates.map(({ id, score, hits }) => ({
+    candidates: kind.candidates.map(({ id, score, said }) => ({
       id,
       score,
-      quotes: [...new Set(hits.map((hit) => hit.quote))].slice(0, MOST_QUOTES),
+      quotes: said ? [said.quote] : [],
     })),
     readFrom: kind.readFrom,
   };

@@ -1,17 +1,21 @@
+import type { FrictionEvidence } from './found.ts';
 import { archetypesOf, kindWordOf, UNDECIDED } from './learnt/classes.ts';
-import { type Chance, CLEAR, kindChancesOf } from './learnt/kind.ts';
+import { type Chance, CLEAR, kindChancesOf, shareOfKind } from './learnt/kind.ts';
 import { type LexiconHit, type Passage, phraseTable, scan } from './lexicon.ts';
-import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, offerPartsOf } from './offer.ts';
+import { clausesOf, factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, offerPartsOf, offerSentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import { UNKNOWN } from './tables/facts.ts';
 import { ROUTES } from './tables/routes.ts';
 import type { ArchetypeId, RouteRow } from './tables/shapes.ts';
+import { spanOf } from './words.ts';
 
 export interface Candidate {
   readonly id: ArchetypeId;
   readonly score: number;
   /** The first hit that speaks for it, verbatim in the input. */
   readonly hits: readonly Scored[];
+  /** Words that name the kind by themselves, where any do. */
+  readonly said?: FrictionEvidence;
 }
 
 export interface Kind {
@@ -54,8 +58,59 @@ export function kindOf(input: AuditInput): Kind {
   const given = (id: string) => input.facts?.find((one) => one.id === id)?.value;
   const named = given('kind');
   const returns = given('returns');
-  const read = readKind(input, returns === UNKNOWN ? undefined : returns);
+  const unsaid = readKind(input, returns === UNKNOWN ? undefined : returns);
+  const read = { ...unsaid, candidates: unsaid.candidates.map((one) => withWords(one, input)) };
   return named === undefined || named === UNKNOWN ? read : kindGiven(named as ArchetypeId, read);
+}
+
+/** A few words name a kind where the learnt reading takes them for it alone. */
+const NAMES_KIND = 0.4;
+const MOST_CLAUSES = 6;
+/** What stands far behind the head of an offer says what comes with it. */
+const LATER = 3;
+/** A word alone names a kind only where it is a name, as `SMS` is. */
+const SAYS_ENOUGH = /\p{L} +\p{L}|^\p{Lu}{2,6}$/u;
+
+/**
+ * The clause that says best what is returned; none where no clause says it alone. Kinds that no label tells apart are
+ * named by the clause of the words that decide about them.
+ */
+function withWords(one: Candidate, { currentOffer, serviceName }: AuditInput): Candidate {
+  const [hit] = one.hits;
+  if (OWN_RULE.has(one.id)) return hit ? { ...one, said: clauseAround(hit, currentOffer) } : one;
+  const kind = kindWordOf({ id: hit?.payload.row.id ?? '', archetype: one.id });
+  const named = hit?.field === 'serviceName' ? [{ field: 'serviceName', quote: serviceName }] : [];
+  const [best] = [
+    ...clausesToQuote(currentOffer),
+    ...one.hits.slice(0, 2).map((each) => clauseAround(each, currentOffer)),
+    ...named,
+  ]
+    .map(({ field, quote }) => ({ field, quote, share: shareOfKind(quote, kind, lexiconSums(quote)) }))
+    .filter(({ quote, share }) => share >= NAMES_KIND && SAYS_ENOUGH.test(quote))
+    .sort((a, b) => b.share - a.share);
+  return best ? { ...one, said: { field: best.field, quote: best.quote } } : one;
+}
+
+function clausesToQuote(offer: string): FrictionEvidence[] {
+  const parts = offerPartsOf(offer);
+  return offerSentencesOf(offer)
+    .flatMap((sentence) =>
+      clausesOf(sentence.text).map((clause) => ({ ...clause, start: sentence.start + clause.start })),
+    )
+    .filter(({ start, text }) => factorAt(parts, start + text.search(/\S/u)) > LATER)
+    .slice(0, MOST_CLAUSES)
+    .flatMap(({ text }) => spanOf(text) ?? [])
+    .map((quote) => ({ field: 'currentOffer', quote }));
+}
+
+function clauseAround({ field, quote, start }: Scored, offer: string): FrictionEvidence {
+  if (field !== 'currentOffer') return { field, quote };
+  const sentence = offerSentencesOf(offer).find(
+    (one) => start >= one.start && start < one.start + one.text.length,
+  );
+  const clause = clausesOf(sentence?.text ?? '').find(({ text }) => text.includes(quote));
+  const span = spanOf(clause?.text ?? '');
+  return { field, quote: span?.includes(quote) ? span : quote };
 }
 
 function readKind(input: AuditInput, returns: string | undefined): Kind {

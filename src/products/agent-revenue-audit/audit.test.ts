@@ -53,7 +53,7 @@ test('the traps of the cases', () => {
   expect(routeOf(of('A4')).freePreview.redaction).toMatch(/contact e-mails are never part/);
   expect(line('A5', 'F14')).toMatch(/spendControls/);
   expect(JSON.stringify(routeOf(of('A6')))).not.toMatch(/signal|buy now|sell now/iu);
-  expect(of('A6').summary).toMatch(/no paid route for "Trading-signal"/);
+  expect(of('A6').summary).toMatch(/no paid route for "Trading-signal bot/);
   expect(routeOf(of('A7')).mcpTool).toMatchObject({ _meta: { 'x402/price': { amount: '10000' } } });
   expect(routeOf(of('A8')).unit).toBe('one pack of 1,000 calls');
   expect(routeOf(of('A8')).notFirst[0]!.reason).toMatch(/MPP session/);

@@ -78,7 +78,7 @@ export function claimed({ passages, sentences, met }: Sentences): ClaimedFrictio
   }
   for (const { field, text } of sentences) {
     const wait = longWait(text);
-    if (wait) add('F22', [{ field, quote: wait }]);
+    if (wait) add('F22', [{ field, quote: inItsClause(text, wait) }]);
   }
   for (const { field, text } of passages) {
     const funnel = field === 'targetBuyer' ? undefined : weakFunnel(text);
@@ -100,7 +100,8 @@ export function denied({
   const out = new Map<string, FrictionEvidence & { everywhere: boolean }>();
   for (const { friction, cleared, only } of CLEARED)
     for (const { field, text } of passages) {
-      const quote = only && only !== field ? undefined : cleared?.exec(text)?.[0].trim();
+      const said = only && only !== field ? null : cleared?.exec(text);
+      const quote = said && !IMAGINED.test(text.slice(0, said.index)) ? said[0].trim() : undefined;
       if (quote) out.set(friction, { field, quote, everywhere: true });
     }
   for (const [{ friction, unless }, found] of met)
@@ -110,6 +111,9 @@ export function denied({
     }
   return out;
 }
+
+/** `if agents pay without account`: what is imagined is not so. */
+const IMAGINED = /(?<![\p{L}])if [^.;,\n]{0,30}$/iu;
 
 /** Rows of one friction share what rules them out: it is looked for once. */
 const CLEARED = CLAIMS.filter(
@@ -125,14 +129,14 @@ const DENIES =
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
 /** The words of a wait that no client sits out; undefined for what is quick, or lasts for another reason. */
-function longWait(sentence: string): string | undefined {
+function longWait(sentence: string): RegExpExecArray | undefined {
   for (const pattern of [WAIT, BARE_WAIT])
     for (const match of sentence.matchAll(pattern)) {
       const around = sentence.slice(Math.max(0, match.index - 30), match.index + match[0].length + 12);
       if (OTHER_SPANS.test(around) || (pattern === BARE_WAIT && OTHER_LENGTHS.test(around))) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
       const seconds = numberSaid(figure) * SECONDS[match[3]![0]!.toLowerCase()]!;
-      if (seconds > RULES.slowSeconds) return match[0].trim();
+      if (seconds > RULES.slowSeconds) return match;
     }
   return undefined;
 }

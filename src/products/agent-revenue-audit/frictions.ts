@@ -11,6 +11,7 @@ import { type SentencePart, sayParts } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
 import type { Fact, StatedFacts } from './stated.ts';
+import { supported } from './supported.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import type { FrictionRow } from './tables/shapes.ts';
@@ -47,7 +48,7 @@ export function readFrictions(input: AuditInput): FrictionWords {
   const no = denied(sentences);
   const ruledOut = (id: string) => no.get(id)?.everywhere === true;
   const heard = heardIn(sentences.sentences);
-  const claims = [
+  const found = [
     ...claimed(sentences).filter(
       (one) =>
         !ruledOut(one.row.id) && !contradicted(one.row.id, heard) && isBorneOut(one, sentences.sentences),
@@ -55,6 +56,7 @@ export function readFrictions(input: AuditInput): FrictionWords {
     ...learntClaims(heard).filter((one) => !no.has(one.row.id)),
   ];
   for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);
+  const claims = supported(found, sentences.sentences);
   return { claims, cued: cuedIn(hits, cleared), denied: no, cleared };
 }
 
@@ -149,8 +151,12 @@ function cuedIn(
   return [...byRow.values()];
 }
 
+/** Words of much else ("everything", "cached", "timeout"): a friction where a problem is told, and a feature in an offer. */
+const TOLD_AS_PROBLEM = new Set(['F12', 'F19', 'F23', 'F29', 'F31']);
+
 /** Words that are a friction in one place only: "enterprise" describes a buyer, not an offer. */
-function fits(friction: FrictionRow, hit: LexiconHit<unknown>): boolean {
+function fits(friction: FrictionRow, hit: LexiconHit<{ readonly role: Role }>): boolean {
+  if (TOLD_AS_PROBLEM.has(friction.id) && hit.payload.role === 'cue') return hit.field === 'currentProblem';
   if (friction.id === 'F28') return hit.field === 'targetBuyer' || hit.field === 'currentProblem';
   return hit.field !== 'targetBuyer' || friction.id === 'F27';
 }

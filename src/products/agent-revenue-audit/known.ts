@@ -21,7 +21,9 @@ export function knownFacts({ input, kind, reading, words }: ReadText): Fact[] {
     facts.push({ id, ...at, value: written, reads: `${id} is ${written}`, confidence: 'medium' });
   };
   for (const one of words.claims) if (applies(one, reading)) add(one.row.id, 'yes', one.evidence[0]);
-  for (const [friction, { field, quote }] of words.denied) add(friction, 'no', { field, quote });
+  const isClaimed = new Set(words.claims.map((one) => one.row.id));
+  for (const [friction, { field, quote }] of words.denied)
+    if (!isClaimed.has(friction)) add(friction, 'no', { field, quote });
   return facts;
 }
 
@@ -38,15 +40,14 @@ function kindFact(given: string | undefined, { id, candidates, readFrom }: ReadT
         confidence: 'high',
       },
     ];
-  const hit = candidates[0]?.hits[0];
-  if (!hit) return [];
+  const said = candidates[0]?.said;
+  if (!said) return [];
   const sure = id === 'mixed' ? 'low' : readFrom === 'currentOffer' ? 'high' : 'medium';
   const value = candidates[0]!.id;
   return [
     {
       id: 'kind',
-      field: hit.field,
-      quote: hit.quote,
+      ...said,
       value,
       reads: `what is sold is ${value}`,
       confidence: sure,

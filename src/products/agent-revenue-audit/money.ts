@@ -98,7 +98,10 @@ export function readMoney(passages: readonly Passage[]): MoneyFacts {
       ...(currency && { rate: rateOf(currency) }),
     };
     if (kind.id === 'monthlyFee') takeFee(found, amount, stated);
-    else if (!found[kind.id] && !(NAMED.has(kind.id) && kind.unit && named)) {
+    else if (
+      (!found[kind.id] || (!named && isOfOne(kind, amount, found[kind.id]!))) &&
+      !(NAMED.has(kind.id) && kind.unit && named)
+    ) {
       found[kind.id] = stated;
       named ||= kind.unit !== undefined && NAMED.has(kind.id);
       if (kind.unit && BILLED_ALONE.has(kind.id) && !found.unit)
@@ -115,6 +118,13 @@ const isPrice = (nano: Nano): boolean => nano > 0n && USD.test(nanoToDollars(nan
 /** Of two prices that name their units, the first is the one that is sold; the other one is said in passing. */
 const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 const BILLED_ALONE = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
+
+/** `base fee $3, $0.40 a colour page; one letter is $3.40`: the price of one goes before a smaller one of nothing named. */
+const isOfOne = (kind: Classified, { field }: Amount, before: Stated<Nano>): boolean =>
+  kind.id === 'unitPrice' &&
+  kind.unit !== undefined &&
+  before.fact.field === field &&
+  kind.nano > before.value;
 
 type At = Pick<Fact, 'field' | 'quote' | 'confidence'>;
 const unitFact = (unit: string, at: At): Fact => ({
@@ -142,6 +152,9 @@ function takeFee(
 
 type MoneyKind = Exclude<keyof MoneyFacts, 'includedCalls' | 'unit'>;
 
+/** What others ask is no price and no value of this seller. */
+const ELSEWHERE = /^[^.;\n]{0,12}(?:elsewhere|with others)(?![\p{L}])/iu;
+
 interface Classified {
   readonly id: MoneyKind;
   readonly nano: Nano;
@@ -165,7 +178,7 @@ function classify(amount: Amount): Classified {
     return { id: 'fixedCost', nano: year ? nano / 12n : nano, reach, reads: 'a monthly fixed cost' };
   const fee = FEE_TAIL.exec(tail);
   if (fee) return { id: 'unitPrice', nano, reach: fee[0].length, reads: 'a fee per order', unit: 'order' };
-  if (VALUE_HEAD.test(head))
+  if (VALUE_HEAD.test(head) && !ELSEWHERE.test(tail))
     return { id: 'valuePerUse', nano, reach: per?.reach ?? 0, reads: 'a value per use' };
   if (month || (per && SEATS.has(per.unit)))
     return { id: 'monthlyFee', nano, reach: reach || per!.reach, reads: 'a monthly fee' };
@@ -243,11 +256,14 @@ function manyBefore(head: string): { unit: string; count: bigint; back: number }
   const unit = match && (isCredits ? 'credit' : unitWord(match[3] ?? 'unit'));
   if (!match || !count || !unit || TIME_WORDS.has(unit)) return undefined;
   if (!match[3] && !/(?:=|->|→) {0,1}$/u.test(match[0])) return undefined;
+  // `27 routes at $0.005`: of few, each is sold at that.
+  if (count < LEAST_AT && / at {0,1}$/u.test(match[0])) return undefined;
   // Without a sign between them a small number only stands beside the amount.
   if (count < LEAST_BARE_MANY && !/(?:=|->|→| for| is| are| costs?) {0,1}$/u.test(match[0])) return undefined;
   return { unit, count, back: match[0].length };
 }
 const LEAST_BARE_MANY = 10n;
+const LEAST_AT = 100n;
 /** What costs this much is agreed on by people, not bought by the call. */
 const LEAST_ENGAGEMENT = 1_000n * NANO_PER_DOLLAR;
 
@@ -256,11 +272,16 @@ function perScale(word: string | undefined): bigint {
   return /^(?:1m|million)$/iu.test(word) ? 1_000_000n : 1_000n;
 }
 
+/** `200 requests/minute` says how fast, not how many. */
+const A_RATE =
+  /^ {0,1}(?:\/|per |a |an |each ) {0,1}(?:s|secs?|seconds?|mins?|minutes?|hours?|h)(?![\p{L}])/iu;
+
 function includedCalls(amount: Amount): Stated<bigint> | undefined {
   const after = CALLS_AFTER.exec(amount.tail);
   const before = after ? null : CALLS_BEFORE.exec(amount.head);
   const match = after ?? before;
   if (!match || TIME_WORDS.has(withoutPlural(match[3]!))) return undefined;
+  if (after && A_RATE.test(amount.tail.slice(after[0].length))) return undefined;
   const count = parseCount(match[1]!, match[2] ?? '');
   if (!count) return undefined;
   const phrase = match[0].slice(match[0].indexOf(match[1]!)).trim();

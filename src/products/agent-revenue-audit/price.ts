@@ -92,10 +92,11 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  * A live price, and one over what clients sign unasked, is kept. Low risk tolerance opens one step lower; high does
  * not move it, so that the two are always exactly one step apart.
  */
-export function solvePrice(route: RouteRow, reading: StatedFacts): Solved {
+export function solvePrice(route: RouteRow, reading: StatedFacts, byPeople = false): Solved {
   const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
   const units = one ? packOf(one, route) : BigInt(route.callsPerUnit);
-  const row = BANDS.find((band) => band.id === route.band)!;
+  const id = (byPeople && route.bandByHand) || route.band;
+  const row = BANDS.find((band) => band.id === id)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
   const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);
   const floor = most(SETTLEMENT_FLOOR, unitCost ? unitCost * BigInt(RULES.marginFactor) : 0n);

@@ -59,10 +59,10 @@ export function summary(one: AuditCase): string {
 }
 
 const quotesOf = ({ kind }: AuditCase): string => {
-  const quotes = kind.candidates.flatMap((candidate) =>
-    candidate.hits.slice(0, 1).map((hit) => quoted(hit.quote)),
+  const quotes = kind.candidates.flatMap(({ said }) =>
+    said && !/["“”\n\r]/u.test(said.quote) ? [quoted(said.quote)] : [],
   );
-  return enumerated([...new Set(quotes)]);
+  return enumerated([...new Set(quotes)]) || 'The offer as a whole';
 };
 
 /** What is sold, what it costs today, where the price stands, and what the counts mean. */

@@ -32,12 +32,22 @@ export const readText = (input: AuditInput): ReadText => ({
   words: readFrictions(input),
 });
 
+const HUMAN_WORK = 'F26';
+/** People do the work, as far as a given fact or the text says: of a report in so many words. */
+function isByPeople(kind: Kind, { claims }: FrictionWords, { given }: StatedFacts): boolean {
+  const told = given.get(HUMAN_WORK)?.value;
+  if (told !== undefined) return told === 'yes';
+  return claims.some(
+    ({ row, evidence }) => row.id === HUMAN_WORK && (evidence.length > 0 || kind.id === 'translation'),
+  );
+}
+
 /** The decisions, with further facts beside those of the body. Cheap: no text is read again. */
 export function weigh(text: ReadText, further: readonly GivenFact[] = []): Weighed {
   const named = further.find(({ id }) => id === 'kind')?.value;
   const kind =
     named === undefined || named === UNKNOWN ? text.kind : kindGiven(named as ArchetypeId, text.kind);
   const reading = withGiven(text.reading, further);
-  const solved = solvePrice(kind.route, reading);
+  const solved = solvePrice(kind.route, reading, isByPeople(kind, text.words, reading));
   return { kind, reading, solved, found: findFrictions(text.words, kind, reading, solved) };
 }

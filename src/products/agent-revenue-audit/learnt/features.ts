@@ -1,4 +1,5 @@
 import { factorAt, offerPartsOf } from '../offer.ts';
+import { glossed } from './glossary.ts';
 
 /**
  * What the learnt part of the reading sees of a text, by name: words (`w:`), pairs of neighbours (`b:`), and words that
@@ -24,7 +25,6 @@ interface Word {
   readonly end: number;
 }
 
-/** Small letters, without the plural s; figures are one word. */
 function wordsIn(text: string): Word[] {
   return [...text.slice(0, MOST_READ).matchAll(WORD)].map((match) => ({
     text: featureWord(match[0]),
@@ -33,9 +33,12 @@ function wordsIn(text: string): Word[] {
   }));
 }
 
+/** In English and in small letters, without the plural s; figures are one word. */
 export function featureWord(word: string): string {
   if (/^\d/u.test(word)) return '0';
   const low = word.toLowerCase();
+  const english = glossed(low);
+  if (english !== undefined) return english;
   return low.length > 3 && low.endsWith('s') && !/(?:ss|us|is)$/u.test(low) ? low.slice(0, -1) : low;
 }
 

@@ -78,6 +78,13 @@ export function kindChancesOf(
   };
 }
 
+/** How likely a few words are to name a kind by themselves. */
+export function shareOfKind(text: string, kind: string, sums: ReadonlyMap<string, number>): number {
+  weights ??= decodedWeights(artefact);
+  const features = kindFeatures({ currentOffer: `${text}.`, targetBuyer: '' }, sums);
+  return softmax(sumsOf(features, weights), 1)[weights.classes.indexOf(kind)] ?? 0;
+}
+
 const ranked = (features: Features, model: Weights): readonly Chance[] =>
   [...softmax(sumsOf(features, model), 1)]
     .map((share, k) => ({ kind: model.classes[k]!, share }))

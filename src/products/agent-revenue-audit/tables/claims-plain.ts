@@ -36,7 +36,7 @@ export const PLAIN_CLAIMS: readonly PlainRow[] = [
     says: /(?<![\p{L}])(?:(?:bank |credit |debit )?cards?|apple pay|google pay|lemon ?squeezy|gumroad|square|checkout\.com|stripe|paddle)(?![\p{L}])/iu,
     // Another way to pay beside the card, or none by card: only here, where "invoice" is no thing that is read.
     cleared:
-      /(?<![\p{L}])(?:wire|bank(?! cards?)|transfers?|SEPA|iDEAL|POLi|invoices?|invoiced|net[ -]?\d{2}|ACH|PO|purchase orders?|direct debit|checks?|cheque|Zelle|Interac|Bizum|Venmo|Kaspi|M-Pesa|mobile money|crypto|USD[CT]|stablecoins?|x402|L402|lightning|BTC|ETH|SOL|alipay|wechat|wise|payoneer|PayPal|contract|Mollie)(?![\p{L}])/iu,
+      /(?<![\p{L}])(?:wire|bank(?! cards?)|transfers?|SEPA|iDEAL|POLi|invoices?|invoiced|net[ -]?\d{2}|ACH|PO|purchase orders?|direct debit|checks?|cheque|Zelle|Interac|Bizum|Venmo|Kaspi|M-Pesa|mobile money|crypto|USD[CT]|stablecoins?|x402|L402|lightning|BTC|ETH|SOL|alipay|wechat|wise|payoneer|PayPal|contract|Mollie|bonifico|virement|überweisung|transfer[eê]ncias?|lastschrift|prélèvement|rechnung|factur[ae]|fattura|boleto|pix|SPEI|OXXO|крипт\p{L}{0,3}|перевод)(?![\p{L}])/iu,
     example: 'card, monthly',
   },
   {

@@ -61,7 +61,8 @@ const FIRST: readonly ClaimRow[] = [
     says: /(?<![\p{L}])(?:cards? only|only (?:by |with )?(?:credit |debit )?cards?|credit cards?|card on file|(?:account|pay|paid|paying|payment|billed|payable|charged) (?:with|by|to|via|through) (?:a |your |the )?(?:credit )?cards?|Stripe|Paddle|Braintree|Chargebee)(?![\p{L}])/iu,
     unless:
       /(?<![\p{L}])(?:no|without)(?![\p{L}])[^.;]{0,12}(?:credit )?cards?|(?:,|\/|\+|(?<![\p{L}])(?:or|and|also))(?![\p{L}])[^.;]{0,12}(?:crypto|USD[CT]|stablecoins?|x402|PayPal|invoices?|SEPA|wire|ACH|bank transfers?|direct debit)|(?:PayPal|invoices?|SEPA|wire|ACH|bank transfers?|direct debit) {0,1}(?:,|\/|\+|or|and)/iu,
-    cleared: /(?<![\p{L}])(?:x402|USDC|stablecoins?|crypto|L402|lightning|MPP)(?![\p{L}])/iu,
+    cleared:
+      /(?<![\p{L}])(?:x402|USDC|stablecoins?|(?:in|with|by|via|accepts?|takes?|pay|paid|card,? or|and) crypto|L402|lightning|MPP)(?![\p{L}])/iu,
     example: 'Paid by credit card.',
   },
   {

@@ -61,6 +61,8 @@ export interface RouteRow {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly band: string;
+  /** The class where people do the work: the price of their hours. */
+  readonly bandByHand?: string;
   /** No public class is about this unit: the band is the nearest one. */
   readonly nearestClass?: true;
   /** Calls of the seller's present meter that one unit holds. */

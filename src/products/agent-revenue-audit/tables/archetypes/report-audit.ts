@@ -44,6 +44,7 @@ export const ROWS: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/reports',
     band: 'report',
+    bandByHand: 'human_report',
     callsPerUnit: 1,
     request: [
       text('subject', 'Public name or address of what the report is about', 'https://docs.example/api', 300),

@@ -24,6 +24,7 @@ export const ROWS: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/translate',
     band: 'pdf',
+    bandByHand: 'human_translation',
     nearestClass: true,
     callsPerUnit: 1,
     request: [

@@ -1,0 +1,4 @@
+import type { SignatureRule } from '../signatures.ts';
+
+declare const table: readonly SignatureRule[];
+export = table;
