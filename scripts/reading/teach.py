@@ -98,7 +98,7 @@ TOLD_OF_ALL = ('=open', '=turned', '=claimed', '=reported', '=')
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument('--without', default='', help='sets to leave out, to measure on: K,L')
-    ask.add_argument('--sentences', type=int, default=100_000, help='composed and varied sentences that the teacher labels')
+    ask.add_argument('--sentences', type=int, default=40_000, help='composed and varied sentences that the teacher labels')
     ask.add_argument('--teacher', type=Path, help='a file with the weights of a teacher: it is used, or written when it is not there')
     ask.add_argument('--epochs', type=int, default=3, help='of the teacher')
     ask.add_argument('--student-epochs', type=int, default=6)
