@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
-  ['agent-revenue-audit', '3e645184be46cbde'],
+  ['agent-revenue-audit', '1dfd0ad9a1d334cb'],
   ['opportunity-check', '596c2be5b6106d5c'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
