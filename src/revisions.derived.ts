@@ -3,5 +3,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', '1dfd0ad9a1d334cb'],
   ['opportunity-check', '596c2be5b6106d5c'],
+  ['agent-revenue-audit', '9fc25272eb447e39'],
+  ['opportunity-check', 'cc937b1cede50f65'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
