@@ -1,12 +1,17 @@
 /**
  * What may only get smaller: files over 300 lines besides the rows of their tables, functions over 70, names that two files export, exports that nobody
- * explains in the rooms that others call. `config/ratchet.json` holds today's figures. A figure that grows fails the check; one that shrinks is written down by `npm run fix`.
+ * explains in the rooms that others call, and the lines of `src` as a whole. `config/ratchet.json` holds today's figures. A figure that grows fails the
+ * check; one that shrinks is written down by `npm run fix`. `--count <folder>` counts a checkout of another day by the same rule.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
 export const MOST_LINES = { file: 300, function: 70 };
+/** Lines of `src` are held by the thousand, so that branches seldom write the same figure. */
+const STEP = 1_000;
 
 /** Lines by file, lines of the longest function by file, files by exported name: only what is over its bound. */
 export interface Sizes {
@@ -16,6 +21,8 @@ export interface Sizes {
   names: Record<string, number>;
   /** Exports without a docstring, by file of the rooms in {@link EXPLAINED}. */
   unexplained: Record<string, number>;
+  /** Lines of all files, up to the next thousand: `all`, and `logic`, which leaves out the rows of tables. */
+  total: Record<string, number>;
 }
 
 /** What other rooms and other people's programs call: every export says what it takes, gives and refuses. */
@@ -26,8 +33,6 @@ const EXPLAINED = /^src\/(?:ports[\w-]*\.ts|declare[\w-]*\.ts|(?:gate|accounting
  * check. By name, the files that may. Everywhere else one word is one thing.
  */
 const ROLES: Readonly<Record<string, RegExp>> = {
-  /** Rows of one archetype, read by the index beside them. */
-  ROWS: /\/tables\/archetypes\/[^/]+\.ts$/,
   /** What the catalogue publishes of a folder, by the index that is derived from them. */
   FREE: /\/checks\/[^/]+\/check\.ts$/,
   requestSchema: /\/(?:checks|products)\/[^/]+\/schema\.ts$/,
@@ -103,9 +108,18 @@ export function unexplainedIn(text: string): number {
   return source.statements.filter(isBare).length;
 }
 
+/** Lines of all texts, and without the rows of their tables. @param sources text by path */
+export function linesOf(sources: Readonly<Record<string, string>>): { all: number; logic: number } {
+  const texts = Object.values(sources);
+  return {
+    all: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+    logic: texts.reduce((sum, text) => sum + linesBesidesRows(text), 0),
+  };
+}
+
 /** @param sources text by path */
 export function sizesOf(sources: Readonly<Record<string, string>>): Sizes {
-  const sizes: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
+  const sizes: Sizes = { files: {}, functions: {}, names: {}, unexplained: {}, total: {} };
   const exporters = new Map<string, string[]>();
   for (const [path, text] of Object.entries(sources)) {
     const lines = text.split('\n').length - 1;
@@ -118,6 +132,8 @@ export function sizesOf(sources: Readonly<Record<string, string>>): Sizes {
     for (const name of new Set([...text.matchAll(EXPORT)].map((match) => match[1]!)))
       exporters.set(name, [...(exporters.get(name) ?? []), ROLES[name]?.test(path) ? 'its role' : path]);
   }
+  for (const [kind, lines] of Object.entries(linesOf(sources)))
+    sizes.total[kind] = Math.ceil(lines / STEP) * STEP;
   for (const [name, places] of exporters) {
     const { size } = new Set(places);
     if (size > 1) sizes.names[name] = size;
@@ -131,6 +147,8 @@ const SAID: Readonly<Record<keyof Sizes, (of: string, now: number, kept: number 
   functions: (path, now, kept) =>
     `${path} has a function of ${now} lines, at most ${kept ?? MOST_LINES.function}: give a part of it a name`,
   names: (name, now) => `${now} files export \`${name}\`: one word, one thing; name what this one is`,
+  total: (kind, now, kept) =>
+    `src has over ${now - STEP} lines (${kind}), at most ${kept ?? 0}: delete before adding, or move rows into a table of data`,
   unexplained: (path, now) =>
     `${path} has ${now} exports without a docstring: say what each takes, gives and refuses`,
 };
@@ -138,8 +156,8 @@ const SAID: Readonly<Record<keyof Sizes, (of: string, now: number, kept: number 
 /** What grew, in sentences; and what may be written down since it shrank. */
 export function turned(kept: Sizes, now: Sizes): { grown: string[]; lowered: Sizes | undefined } {
   const grown: string[] = [];
-  const next: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
-  for (const kind of ['files', 'functions', 'names', 'unexplained'] as const) {
+  const next: Sizes = { files: {}, functions: {}, names: {}, unexplained: {}, total: {} };
+  for (const kind of ['files', 'functions', 'names', 'unexplained', 'total'] as const) {
     for (const [of, figure] of Object.entries(now[kind]))
       if (figure > (kept[kind][of] ?? 0)) grown.push(SAID[kind](of, figure, kept[kind][of]));
     for (const [of, figure] of Object.entries(kept[kind]))
@@ -149,15 +167,18 @@ export function turned(kept: Sizes, now: Sizes): { grown: string[]; lowered: Siz
 }
 
 /** The product's own sources: tests, their tools and what is derived may be as long as they need. */
-function sources(): Record<string, string> {
-  const root = new URL('../', import.meta.url);
+function sources(root = fileURLToPath(new URL('../', import.meta.url))): Record<string, string> {
   const paths = globSync('src/**/*.ts', { cwd: root }).sort();
   const own = paths.filter((path) => !/(?:\.(?:test|suite|derived)|testing)\.ts$/.test(path));
-  return Object.fromEntries(own.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
+  return Object.fromEntries(own.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { lower: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { lower: { type: 'boolean' }, count: { type: 'string' } } });
+  if (values.count !== undefined) {
+    console.log(linesOf(sources(values.count)));
+    process.exit();
+  }
   const now = sizesOf(sources());
   const first = !existsSync(KEPT);
   const kept: Sizes = first ? now : JSON.parse(readFileSync(KEPT, 'utf8'));

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { linesBesidesRows, MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
+import { linesBesidesRows, linesOf, MOST_LINES, type Sizes, sizesOf, turned } from '../scripts/ratchet.ts';
 
 const lines = (count: number) => '// a line\n'.repeat(count);
-const none: Sizes = { files: {}, functions: {}, names: {}, unexplained: {} };
+const none: Sizes = {
+  ...{ files: {}, functions: {}, names: {}, unexplained: {} },
+  total: { all: 1_000, logic: 1_000 },
+};
 const LONG = `export function long() {\n${'  call();\n'.repeat(MOST_LINES.function)}}\n`;
 
 it('the way of a paid request is read in at most six files, which the map names in order', () => {
@@ -39,6 +42,24 @@ describe('the ratchet', () => {
     expect(sizesOf({ 'a.ts': deciding }).files).toEqual({ 'a.ts': 402 });
   });
 
+  it('refuses lines beyond the thousand that all files have, with rows of tables and without', () => {
+    const rows = `export const TABLE = [\n${'  1,\n'.repeat(400)}];\n`;
+    const [before, after] = [
+      { 'a.ts': rows, 'b.ts': lines(290), 'c.ts': lines(290) },
+      { 'a.ts': rows, 'b.ts': lines(290), 'c.ts': lines(290), 'd.ts': lines(20) },
+    ];
+    expect([linesOf(before), linesOf(after)]).toEqual([
+      { all: 982, logic: 582 },
+      { all: 1_002, logic: 602 },
+    ]);
+    expect(turned(none, sizesOf(before))).toEqual({ grown: [], lowered: undefined });
+    expect(turned(none, sizesOf(after)).grown).toEqual([
+      expect.stringContaining('src has over 1000 lines (all), at most 1000: delete before adding'),
+    ]);
+    const [twice, shrunk] = [{ ...none, total: { all: 2_000, logic: 1_000 } }, sizesOf(before)];
+    expect(turned(twice, shrunk).lowered?.total).toEqual({ all: 1_000, logic: 1_000 });
+  });
+
   it('refuses a long function, wherever it stands', () => {
     const inside = `export const made = {\n  of() {\n${'    call();\n'.repeat(MOST_LINES.function)}  },\n};\n`;
     const now = sizesOf({ 'a.ts': LONG, 'b.ts': inside, 'c.ts': `${lines(80)}export const f = () => 1;\n` });
@@ -58,11 +79,6 @@ describe('the ratchet', () => {
     expect(turned(none, roles).grown).toEqual([]);
     const beside = sizesOf({ [schema('a')]: text, [schema('b')]: text, 'src/checks/a/check.ts': text });
     expect(turned(none, beside).grown).toEqual([expect.stringContaining('`requestSchema`')]);
-    const rows = sizesOf({
-      'src/a/tables/archetypes/a.ts': 'export const ROWS = [];\n',
-      'src/b.ts': 'export const ROWS = [];\n',
-    });
-    expect(rows.names).toEqual({ ROWS: 2 });
   });
 
   it('refuses an export that nobody explains, in the rooms that others call', () => {
@@ -88,11 +104,12 @@ describe('the ratchet', () => {
       functions: { 'b.ts': 80 },
       names: {},
       unexplained: {},
+      total: { all: 1_000, logic: 1_000 },
     };
     const now = sizesOf({ 'a.ts': lines(350), 'b.ts': lines(320) });
     expect(turned(kept, now)).toEqual({
       grown: [expect.stringContaining('b.ts has 320 lines besides rows of tables, at most 310')],
-      lowered: { files: { 'a.ts': 350, 'b.ts': 310 }, functions: {}, names: {}, unexplained: {} },
+      lowered: { ...kept, files: { 'a.ts': 350, 'b.ts': 310 }, functions: {} },
     });
     expect(turned(now, now).lowered).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import { say } from './buy-money.ts';
 import { stop } from './buyer-keys.ts';
 
 /** What `assay buy` asks for, out of its options. */
-interface Given {
+export interface BuyQuestion {
   readonly subject?: string;
   readonly goal?: string;
   readonly signal?: readonly string[];
@@ -35,7 +35,10 @@ interface Given {
 const CHOOSING = ['version', 'behaviour', 'severity', 'shape'] as const;
 
 /** What is asked for, at the most for --max. Runs the free preflight of a product that needs a match. */
-export async function requestFor(product: SoldProduct | undefined, options: Given): Promise<PurchaseRequest> {
+export async function requestFor(
+  product: SoldProduct | undefined,
+  options: BuyQuestion,
+): Promise<PurchaseRequest> {
   if (!product || options.max === undefined)
     return stop('usage', 'give a product and --max, or --resume with a kept payment');
   if (options.rail === 'mpp' && options.network !== DEFAULT_NETWORK)
@@ -55,7 +58,7 @@ export async function requestFor(product: SoldProduct | undefined, options: Give
 
 type Question = Pick<PurchaseRequest, 'method' | 'body' | 'query'>;
 
-function asIs(product: SoldProduct, options: Given): Question {
+function asIs(product: SoldProduct, options: BuyQuestion): Question {
   const body = bodyOf(options);
   const method = body ? 'POST' : 'GET';
   if (!product.forms.some((form) => form.method === method))
@@ -69,7 +72,7 @@ function asIs(product: SoldProduct, options: Given): Question {
   return { method, ...(body && { body }), ...(Object.keys(query).length > 0 && { query }) };
 }
 
-const chosenBy = (product: SoldProduct, options: Given): Readonly<Record<string, string>> =>
+const chosenBy = (product: SoldProduct, options: BuyQuestion): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (['client', ...CHOOSING] as const).flatMap((name) => {
       const value = selectedBy(product).includes(name) ? options[name] : undefined;
@@ -78,7 +81,7 @@ const chosenBy = (product: SoldProduct, options: Given): Readonly<Record<string,
   );
 
 /** The match comes first: without one there is no challenge to look at. */
-async function matched(product: SoldProduct, baseUrl: string, options: Given): Promise<Question> {
+async function matched(product: SoldProduct, baseUrl: string, options: BuyQuestion): Promise<Question> {
   const { admission } = product;
   if (admission?.kind !== 'match') throw new Error('this product needs no match');
   const { client, clientVersion, protocol } = options;
@@ -107,7 +110,14 @@ export function warned(origin: string): string {
 }
 
 /** The request body that the options make, or the file of --body. Undefined: nothing was asked about, so it is a GET. */
-export function bodyOf({ body, subject, goal, signal, limit, challengeFrom }: Given): object | undefined {
+export function bodyOf({
+  body,
+  subject,
+  goal,
+  signal,
+  limit,
+  challengeFrom,
+}: BuyQuestion): object | undefined {
   const evidence = {
     ...(signal && { knownSignals: signal }),
     ...(limit && { constraints: limit }),

@@ -11,7 +11,7 @@ import { MAX_LIVE_SECONDS } from '../buyer/request.ts';
 import { SENDINGS } from '../buyer/sending.ts';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { pendingIn, writeDurably } from '../buyer/store.ts';
-import { PAYABLE, type PayableNetwork } from '../buyer/wallets.ts';
+import { PAYABLE } from '../buyer/wallets.ts';
 import { reasonOf } from '../buyer/wire.ts';
 import { printableJson, singleLine } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
@@ -30,41 +30,22 @@ import {
   sayingStore,
   showQuote,
 } from './buy-money.ts';
-import { requestFor, warned } from './buy-question.ts';
+import { type BuyQuestion, requestFor, warned } from './buy-question.ts';
 import { buyerEvmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 import { DEFAULT_URL } from './default-url.ts';
 import { dollarsOption } from './dollars.ts';
 import { checkFolder, saveArtefacts } from './save-artefacts.ts';
 
-interface Options {
-  readonly subject?: string;
-  readonly goal?: string;
-  readonly signal?: readonly string[];
-  readonly limit?: readonly string[];
-  readonly challengeFrom?: string;
-  readonly body?: string;
-  readonly max?: bigint;
-  readonly maxTime: number;
+interface Options extends BuyQuestion {
   readonly tries: number;
   readonly resume?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
-  readonly url: string;
   readonly keyFile?: string;
-  readonly payTo?: string;
   readonly save?: string;
   readonly saveArtefacts?: string;
-  readonly rail: 'x402' | 'mpp';
   readonly rpcUrl?: string;
-  readonly network: PayableNetwork;
   readonly solanaRpc?: string;
-  readonly client?: string;
-  readonly clientVersion?: string;
-  readonly protocol?: string;
-  readonly version?: string;
-  readonly behaviour?: string;
-  readonly severity?: string;
-  readonly shape?: string;
 }
 
 const priceOf = (id: string): string => SOLD.find((product) => product.id === id)!.price.slice(1);

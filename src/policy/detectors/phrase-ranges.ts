@@ -7,6 +7,9 @@ import { FILLER, FUNCTIONAL, type Hashed, isKey, smallWord } from './words.ts';
 
 export const DENSE_WORDS = 12;
 export const WINDOW = 16;
+/** Of the listed words of a phrase so many are different ones, or so few. */
+export const DRAWN = 11;
+export const FEW = 3;
 
 const BLANK = /\s/;
 
@@ -52,12 +55,15 @@ const AT_BEGINNING = 7;
 export function possibleIn(seen: Survey, words: Hashed): Possible {
   const { text } = seen;
   const ofLabel = seen.holdsAny(LABEL_HINTS);
-  const all = new Window();
+  const all = new Window(words);
   // The same without names of members, where there are any.
-  const values = text.includes('":') || text.includes("':") ? new Window() : undefined;
+  const values = text.includes('":') || text.includes("':") ? new Window(words) : undefined;
   const may: Possible = { hasKeys: false, phrases: [], labelled: [] };
   let last = 0;
   let lastEnd = 0;
+  // The last brace, and the last mark that may end a sentence.
+  let brace = -1;
+  let stop = -1;
   // How many words in a row, from a label on, are listed or hold no sentence together, and where they begin.
   let run = 0;
   let free = 0;
@@ -74,6 +80,11 @@ export function possibleIn(seen: Survey, words: Hashed): Possible {
     const start = words.starts[i]!;
     const end = words.ends[i]!;
     const foreign = words.foreign[i] === 1;
+    for (let at = lastEnd; at < start; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 123 || code === 125) brace = at;
+      else if (code === 33 || code === 46 || code === 63) stop = at;
+    }
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
       ofLabel &&
@@ -90,11 +101,11 @@ export function possibleIn(seen: Survey, words: Hashed): Possible {
       ? isListed(text.slice(start, end).toLowerCase())
       : end - start >= 3 && isListedAs(a, words.hashB[i]!);
     all.add(i, listed);
-    if (all.isDense()) widen(may.phrases, all.first(), i);
+    if (all.isDense() && mayBeDrawn(all, text, brace, stop)) widen(may.phrases, all.first(), i);
     if (values && isKey(text, end)) may.hasKeys = true;
     else if (values) {
       values.add(i, listed);
-      if (values.isDense()) widen(may.phrases, values.first(), i);
+      if (values.isDense() && values.distinct() >= DRAWN) widen(may.phrases, values.first(), i);
     }
     beginning = listed ? beginning + 1 : Number.NEGATIVE_INFINITY;
     if (run === 0) runFrom = i;
@@ -115,9 +126,14 @@ export function possibleIn(seen: Survey, words: Hashed): Possible {
 class Window {
   /** Numbers of the words, each where its place in the text, of sixteen, is. */
   private readonly last = new Int32Array(WINDOW);
+  private readonly words: Hashed;
   private bits = 0;
   private hits = 0;
   private added = 0;
+
+  constructor(words: Hashed) {
+    this.words = words;
+  }
 
   add(word: number, listed: boolean): void {
     this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
@@ -132,4 +148,28 @@ class Window {
   first(): number {
     return this.last[this.added < WINDOW ? 0 : this.added % WINDOW]!;
   }
+
+  start(): number {
+    return this.words.starts[this.first()]!;
+  }
+
+  /** How many different words are listed, or of those only that are no name of a member. Far letters are in no hash. */
+  distinct(text?: string): number {
+    const { hashA, foreign, ends } = this.words;
+    const seen: number[] = [];
+    for (let back = 0; back < Math.min(this.added, WINDOW); back++) {
+      const word = this.last[(this.added - 1 - back) % WINDOW]!;
+      if (((this.bits >>> back) & 1) === 0) continue;
+      if (text !== undefined && isKey(text, ends[word]!)) continue;
+      if (foreign[word] === 1 || !seen.includes(hashA[word]!)) seen.push(hashA[word]!);
+    }
+    return seen.length;
+  }
 }
+
+/** What phrases between braces need: different words, or values that are the same all the time. */
+const mayBeDrawn = (window: Window, text: string, brace: number, stop: number): boolean =>
+  brace < window.start() ||
+  stop >= window.start() ||
+  window.distinct() >= DRAWN ||
+  window.distinct(text) <= FEW;

@@ -1,3 +1,4 @@
+import { DRAWN, FEW } from './phrase-ranges.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -5,7 +6,6 @@ import type { Word } from './words.ts';
  * full of list words costs no more than its length.
  */
 
-const DRAWN = 11;
 /** Words that hold English sentences together. Some are on the list: of twelve drawn words three are such once in 400 times. */
 const GRAMMATICAL =
   /\b(?:a|about|after|again|all|an|and|another|any|are|at|before|by|can|does?|each|few|for|from|has|have|his|how|if|in|into|is|it|its|just|like|many|more|my|never|no|not|of|on|one|only|or|our|over|should|some|such|than|that|the|their|them|then|there|these|they|this|those|to|two|under|until|us|use|very|was|we|what|when|where|which|who|will|with|you|your)\b/gi;
@@ -119,7 +119,7 @@ export class Phrases {
   isDrawn(from: number, to: number, listed: readonly number[]): boolean {
     if (!this.isInBraces(from, to) || this.isVaried(listed)) return true;
     const values = listed.filter((at) => !this.words[at]!.key);
-    return values.length >= DRAWN && this.distinct(values) <= 3;
+    return values.length >= DRAWN && this.distinct(values) <= FEW;
   }
 
   /** Whether what stands between words is of one kind, nearly: a phrase is written down in one way, prose and code are not. */
@@ -188,7 +188,7 @@ export class Phrases {
     if (last - first < 2 || members[last]! - members[first]! < 2) return false;
     if (wordy[last]! > wordy[first]!) return true;
     const distinct = this.distinct(listed);
-    return distinct > 3 && distinct < DRAWN;
+    return distinct > FEW && distinct < DRAWN;
   }
 
   private distinct(places: readonly number[]): number {

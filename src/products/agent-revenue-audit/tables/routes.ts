@@ -1,68 +1,68 @@
-import { ROWS as computeJob } from './archetypes/compute-job.ts';
-import { ROWS as dataLookup } from './archetypes/data-lookup.ts';
-import { ROWS as datasetEdition } from './archetypes/dataset-edition.ts';
-import { ROWS as documentExtraction } from './archetypes/document-extraction.ts';
-import { ROWS as enrichment } from './archetypes/enrichment.ts';
-import { ROWS as fileStorage } from './archetypes/file-storage.ts';
-import { ROWS as gpuRental } from './archetypes/gpu-rental.ts';
-import { ROWS as humanLabelling } from './archetypes/human-labelling.ts';
-import { ROWS as humanService } from './archetypes/human-service.ts';
-import { ROWS as identityVerification } from './archetypes/identity-verification.ts';
-import { ROWS as infraRpc } from './archetypes/infra-rpc.ts';
-import { ROWS as llmInference } from './archetypes/llm-inference.ts';
-import { ROWS as marketplaceBroker } from './archetypes/marketplace-broker.ts';
-import { ROWS as mcpToolset } from './archetypes/mcp-toolset.ts';
-import { ROWS as mediaGeneration } from './archetypes/media-generation.ts';
-import { ROWS as messaging } from './archetypes/messaging.ts';
-import { ROWS as monitoringAlert } from './archetypes/monitoring-alert.ts';
-import { ROWS as outOfScope } from './archetypes/out-of-scope.ts';
-import { ROWS as proxyCaptcha } from './archetypes/proxy-captcha.ts';
-import { ROWS as quoteFunnel } from './archetypes/quote-funnel.ts';
-import { ROWS as reportAudit } from './archetypes/report-audit.ts';
-import { ROWS as searchRetrieval } from './archetypes/search-retrieval.ts';
-import { ROWS as signedRecord } from './archetypes/signed-record.ts';
-import { ROWS as stream } from './archetypes/stream.ts';
-import { ROWS as transformDoc } from './archetypes/transform-doc.ts';
-import { ROWS as translation } from './archetypes/translation.ts';
-import { ROWS as unclear } from './archetypes/unclear.ts';
-import { ROWS as verificationAttest } from './archetypes/verification-attest.ts';
-import type { RouteRow } from './shapes.ts';
+import computeJob from './archetypes/compute-job.table.json' with { type: 'json' };
+import dataLookup from './archetypes/data-lookup.table.json' with { type: 'json' };
+import datasetEdition from './archetypes/dataset-edition.table.json' with { type: 'json' };
+import documentExtraction from './archetypes/document-extraction.table.json' with { type: 'json' };
+import enrichment from './archetypes/enrichment.table.json' with { type: 'json' };
+import fileStorage from './archetypes/file-storage.table.json' with { type: 'json' };
+import gpuRental from './archetypes/gpu-rental.table.json' with { type: 'json' };
+import humanLabelling from './archetypes/human-labelling.table.json' with { type: 'json' };
+import humanService from './archetypes/human-service.table.json' with { type: 'json' };
+import identityVerification from './archetypes/identity-verification.table.json' with { type: 'json' };
+import infraRpc from './archetypes/infra-rpc.table.json' with { type: 'json' };
+import llmInference from './archetypes/llm-inference.table.json' with { type: 'json' };
+import marketplaceBroker from './archetypes/marketplace-broker.table.json' with { type: 'json' };
+import mcpToolset from './archetypes/mcp-toolset.table.json' with { type: 'json' };
+import mediaGeneration from './archetypes/media-generation.table.json' with { type: 'json' };
+import messaging from './archetypes/messaging.table.json' with { type: 'json' };
+import monitoringAlert from './archetypes/monitoring-alert.table.json' with { type: 'json' };
+import outOfScope from './archetypes/out-of-scope.table.json' with { type: 'json' };
+import proxyCaptcha from './archetypes/proxy-captcha.table.json' with { type: 'json' };
+import quoteFunnel from './archetypes/quote-funnel.table.json' with { type: 'json' };
+import reportAudit from './archetypes/report-audit.table.json' with { type: 'json' };
+import searchRetrieval from './archetypes/search-retrieval.table.json' with { type: 'json' };
+import signedRecord from './archetypes/signed-record.table.json' with { type: 'json' };
+import stream from './archetypes/stream.table.json' with { type: 'json' };
+import transformDoc from './archetypes/transform-doc.table.json' with { type: 'json' };
+import translation from './archetypes/translation.table.json' with { type: 'json' };
+import unclear from './archetypes/unclear.table.json' with { type: 'json' };
+import verificationAttest from './archetypes/verification-attest.table.json' with { type: 'json' };
+import { routesIn } from './route-rows.ts';
 
 /**
  * What an API may sell: one file for each archetype, with the first routes that suit the kinds of offer within it.
  * A route is the smallest unit a stranger's agent can buy without an account. Weights of cues are expert-set: 4 names
  * the kind beyond doubt, 3 names it, 2 suggests it, 1 agrees with it, 5 and more puts it out of scope.
  */
-export const ROUTES: readonly RouteRow[] = [
-  ...dataLookup,
-  ...searchRetrieval,
-  ...enrichment,
-  ...documentExtraction,
-  ...transformDoc,
-  ...translation,
-  ...llmInference,
-  ...mediaGeneration,
-  ...computeJob,
-  ...gpuRental,
-  ...reportAudit,
-  ...datasetEdition,
-  ...monitoringAlert,
-  ...verificationAttest,
-  ...identityVerification,
-  ...signedRecord,
-  ...infraRpc,
-  ...fileStorage,
-  ...proxyCaptcha,
-  ...stream,
-  ...messaging,
-  ...humanLabelling,
-  ...quoteFunnel,
-  ...mcpToolset,
-  ...marketplaceBroker,
-  ...humanService,
-  ...outOfScope,
-  ...unclear,
-];
+export const ROUTES = [
+  dataLookup,
+  searchRetrieval,
+  enrichment,
+  documentExtraction,
+  transformDoc,
+  translation,
+  llmInference,
+  mediaGeneration,
+  computeJob,
+  gpuRental,
+  reportAudit,
+  datasetEdition,
+  monitoringAlert,
+  verificationAttest,
+  identityVerification,
+  signedRecord,
+  infraRpc,
+  fileStorage,
+  proxyCaptcha,
+  stream,
+  messaging,
+  humanLabelling,
+  quoteFunnel,
+  mcpToolset,
+  marketplaceBroker,
+  humanService,
+  outOfScope,
+  unclear,
+].flatMap(routesIn);
 
 /** Archetypes as a person says them. */
 export const ARCHETYPE_LABELS: Readonly<Record<string, string>> = {

@@ -1,21 +1,12 @@
+import type { Limit } from '../../../reading/terms/constraint.ts';
+
 /** Kinds of constraint this model can check. Text that is none of these is returned as `unrecognised`, status unknown. */
 export interface ConstraintKindRow {
   readonly id: ConstraintKind;
   readonly means: string;
 }
 
-export type ConstraintKind =
-  | 'budget'
-  | 'priceLimit'
-  | 'maxPaidCalls'
-  | 'deadline'
-  | 'noAccount'
-  | 'network'
-  | 'asset'
-  | 'dataMinimisation'
-  | 'approval'
-  | 'noSpend'
-  | 'unrecognised';
+export type ConstraintKind = Limit['kind'] | 'unrecognised';
 
 export const CONSTRAINT_KINDS: readonly ConstraintKindRow[] = [
   { id: 'budget', means: 'dollars that all calls together may cost' },
