@@ -87,8 +87,6 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'goals-15': 'stranger-s',
   'languages-2': 'stranger-t',
   'harm-16': 'stranger-u',
-  'harm-17': 'stranger-v',
-  'harm-18': 'stranger-w',
 };
 const SETS = {
   own: 'own',
