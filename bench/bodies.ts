@@ -188,7 +188,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'paid route, a forged payment with 64 signals of 180 of "a"',
     path: '/api/opportunity-check',
-    open: 9,
+    open: 5,
     headers: { 'payment-signature': encodeHeader(samplePayload(NOW / 1_000)) },
     body: {
       subject: 'a'.repeat(500),

@@ -179,7 +179,7 @@ export function compiled(model: Model, vectors: Vectors, most: number, mostOther
     .slice(0, mostOthers)
     .map((word) => row(`w:${word}`, new Float64Array(K)));
   const spread = ([name, own]: readonly [string, Float64Array]): number =>
-    /^[wbh]:/u.test(name) ? Math.max(...own.map(Math.abs)) : Number.POSITIVE_INFINITY;
+    /^[wbhs]:/u.test(name) ? Math.max(...own.map(Math.abs)) : Number.POSITIVE_INFINITY;
   const kept = [
     ...rows.sort((a, b) => spread(b) - spread(a) || (a[0] < b[0] ? -1 : 1)).slice(0, most),
     ...others,

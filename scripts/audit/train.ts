@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 const FREQUENT_WORDS = 30_000;
-const MOST_NAMES = 6_000;
+const MOST_NAMES: Readonly<Record<Learnt, number>> = { kind: 6_000, friction: 7_500 };
 const MOST_OTHERS = 3_500;
 const vectors = unitVectors(readVectors(options.vectors), FREQUENT_WORDS);
 const rows = sellers().filter(({ author }) => !options.without.split(',').includes(author));
@@ -56,7 +56,7 @@ for (const [name, task] of Object.entries(TASKS) as [Learnt, Task][]) {
   if (options.only !== undefined && options.only !== name) continue;
   if (options['left-out']) task.leftOut();
   else {
-    const artefact = compiled(modelOf(task, rows), vectors, MOST_NAMES, MOST_OTHERS);
+    const artefact = compiled(modelOf(task, rows), vectors, MOST_NAMES[name], MOST_OTHERS);
     const text = `${JSON.stringify({ origin: `${originOf(name)}${options.without}`, ...artefact })}\n`;
     writeFileSync(`src/products/agent-revenue-audit/learnt/${name}.artefact.json`, text);
     console.log(`${name}: ${rows.length} sellers, ${text.length} bytes`);

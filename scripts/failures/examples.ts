@@ -21,6 +21,8 @@ const SETS = [
   'stranger-10',
   'stranger-11',
   'stranger-12',
+  'stranger-14',
+  'drafts',
   'everyday',
   'everyday-2',
   'threads',

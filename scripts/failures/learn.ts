@@ -1,5 +1,5 @@
 /**
- * How people tell each cause, learnt from examples: a logistic regression over words and pairs of words. The same
+ * How people tell each cause, learnt from examples: a margin for each over words and pairs of words. The same
  * examples give the same weights, to the last digit.
  */
 import type { Cause } from '../../src/checks/failure-signature/dictionary/causes.ts';
@@ -15,12 +15,11 @@ export async function learntText(root: string, kept: string): Promise<string> {
 }
 
 const MIN_SEEN = 2;
-const ROUNDS = 30;
-const RATE = 0.5;
-const BIAS_RATE = 0.3;
-const DECAY = 5e-4;
-/** A pair says less than its words do: there are more of them. */
-const PAIR = 0.7;
+const ROUNDS = 10;
+/** How much one example may pull: more follows single texts, less only what many say. */
+const PULL = 0.3;
+/** Margins as logarithms of chances: what held-out authors bear out. */
+const SCALE = 7;
 
 export async function learntNow(root: string, origin: string, without?: string): Promise<string> {
   const { featuresOf } = await import('../../src/checks/failure-signature/features.ts');
@@ -35,7 +34,7 @@ export async function learntNow(root: string, origin: string, without?: string):
     .map(([name]) => name)
     .sort();
   const place = new Map(names.map((name, i) => [name, i]));
-  const rarity = names.map((name) => rarityOf(all.length, seen.get(name)!, name.includes(' ')));
+  const rarity = names.map((name) => rarityOf(all.length, seen.get(name)!));
   const rows = features.map((own) =>
     vectorOf(
       own.flatMap((name) => place.get(name) ?? []),
@@ -48,9 +47,12 @@ export async function learntNow(root: string, origin: string, without?: string):
     all.flatMap(({ buys }, i) => (buys === undefined ? [] : [{ buys, held: placesOf(features[i]!) }])),
     names.length,
   );
-  const { weights, bias } = descend(
+  const { weights, bias } = separated(
     rows,
-    all.map(({ causes, weight }) => ({ right: causes.length > 0 ? sharesOf(causes, classes) : [], weight })),
+    all.map(({ causes, weight }) => ({
+      right: causes.map((cause) => (classes as readonly string[]).indexOf(cause)),
+      weight,
+    })),
     names.length,
     classes.length,
   );
@@ -68,16 +70,7 @@ export async function learntNow(root: string, origin: string, without?: string):
   return written({ origin, classes, names, rarity, weights, bias, messages, tellings, readers });
 }
 
-/** Of what is accepted as well, all together. */
-const ALSO = 0.3;
-
-const sharesOf = ([first, ...also]: readonly string[], classes: readonly string[]) => [
-  [classes.indexOf(first!), also.length > 0 ? 1 - ALSO : 1] as const,
-  ...also.map((cause) => [classes.indexOf(cause), ALSO / also.length] as const),
-];
-
-const rarityOf = (all: number, times: number, pair: boolean): number =>
-  Math.round(1000 * Math.log(1 + all / times) * (pair ? PAIR : 1)) / 1000;
+const rarityOf = (all: number, times: number): number => Math.round(1000 * Math.log(1 + all / times)) / 1000;
 
 type Vector = readonly (readonly [place: number, value: number])[];
 
@@ -86,60 +79,63 @@ function vectorOf(places: readonly number[], rarity: readonly number[]): Vector 
   return places.map((at) => [at, rarity[at]! / length] as const);
 }
 
-/** Adagrad, one example after the other, in an order that a fixed seed shuffles. */
-function descend(
+interface Told {
+  /** The first is the cause; the others count neither for nor against their class. */
+  readonly right: readonly number[];
+  readonly weight: number;
+}
+
+/**
+ * One class against the rest, each the widest margin (a support vector machine with squared hinge loss, by dual coordinate
+ * descent), in an order that a fixed seed shuffles.
+ */
+function separated(
   rows: readonly Vector[],
-  said: readonly { readonly right: ReturnType<typeof sharesOf>; readonly weight: number }[],
+  said: readonly Told[],
   width: number,
   classes: number,
 ): { readonly weights: Float64Array; readonly bias: Float64Array } {
   const weights = new Float64Array(width * classes);
   const bias = new Float64Array(classes);
-  const slope = new Float64Array(width * classes).fill(1e-6);
-  const biasSlope = new Float64Array(classes).fill(1e-6);
-  const chance = new Float64Array(classes);
-  const order = rows.map((_row, i) => i);
-  let seed = 1;
-  const next = (below: number): number => {
-    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
-    return Math.floor((seed / 0x80000000) * below);
-  };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let i = order.length - 1; i > 0; i--) {
-      const j = next(i + 1);
-      [order[i], order[j]] = [order[j]!, order[i]!];
-    }
-    for (const at of order) {
-      const row = rows[at]!;
-      const { right, weight } = said[at]!;
-      if (weight === 0) continue;
-      chancesOf(row, weights, bias, chance);
-      for (const [c, share] of right) chance[c]! -= share;
-      for (let c = 0; c < classes; c++) {
-        const error = chance[c]! * weight;
-        biasSlope[c]! += error * error;
-        bias[c]! -= (RATE * BIAS_RATE * error) / Math.sqrt(biasSlope[c]!);
-        for (const [feature, value] of row) {
-          const k = feature * classes + c;
-          const g = error * value + DECAY * weights[k]!;
-          slope[k]! += g * g;
-          weights[k]! -= (RATE * g) / Math.sqrt(slope[k]!);
-        }
+  const squares = rows.map((row) => row.reduce((sum, [, value]) => sum + value * value, 1));
+  const next = shuffler();
+  const own = new Float64Array(width + 1);
+  for (let c = 0; c < classes; c += 1) {
+    own.fill(0);
+    const order = said.flatMap(({ right, weight }, at) => (weight > 0 && right.indexOf(c) <= 0 ? [at] : []));
+    const pulls = new Float64Array(rows.length);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let i = order.length - 1; i > 0; i -= 1) {
+        const j = next(i + 1);
+        [order[i], order[j]] = [order[j]!, order[i]!];
+      }
+      for (const at of order) {
+        const row = rows[at]!;
+        const side = said[at]!.right[0] === c ? 1 : -1;
+        const slack = 0.5 / (PULL * said[at]!.weight);
+        let margin = own[width]!;
+        for (const [place, value] of row) margin += own[place]! * value;
+        const slope = side * margin - 1 + slack * pulls[at]!;
+        const pull = Math.max(pulls[at]! - slope / (squares[at]! + slack), 0);
+        const step = side * (pull - pulls[at]!);
+        if (step === 0) continue;
+        pulls[at] = pull;
+        own[width]! += step;
+        for (const [place, value] of row) own[place]! += step * value;
       }
     }
+    for (let place = 0; place < width; place += 1) weights[place * classes + c] = SCALE * own[place]!;
+    bias[c] = SCALE * own[width]!;
   }
   return { weights, bias };
 }
 
-function chancesOf(row: Vector, weights: Float64Array, bias: Float64Array, into: Float64Array): void {
-  const classes = into.length;
-  into.set(bias);
-  for (const [feature, value] of row)
-    for (let c = 0; c < classes; c++) into[c]! += value * weights[feature * classes + c]!;
-  const top = Math.max(...into);
-  let sum = 0;
-  for (let c = 0; c < classes; c++) sum += into[c] = Math.exp(into[c]! - top);
-  for (let c = 0; c < classes; c++) into[c]! /= sum;
+function shuffler(): (below: number) => number {
+  let seed = 1;
+  return (below) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return Math.floor((seed / 0x80000000) * below);
+  };
 }
 
 interface Telling {
@@ -150,7 +146,7 @@ interface Telling {
 
 /** Weights are kept to a tenth; small ones say nothing. */
 const STEP = 10;
-const MIN_KEPT = 10;
+const MIN_KEPT = 4;
 
 interface Learnt {
   readonly origin: string;

@@ -4,13 +4,9 @@
  */
 import { hintsOf } from './literals.ts';
 import { CONCATENATED, fromConcatenated, fromJson, isJson, QUOTED_PRINTABLE } from './programs.ts';
+import { bySegments, type Segment } from './segments.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
-
-export interface Segment {
-  readonly start: number;
-  readonly end: number;
-  readonly decoded: string;
-}
+import { IN_BACKWARDS, IN_REVERSED, reversedSegments, turnedSegments } from './turned.ts';
 
 export interface Decoder {
   readonly id: string;
@@ -291,14 +287,6 @@ const MOST_WITH_KEYS = 4_096;
 const holdsSnakeKey = ({ text }: Survey): boolean =>
   text.length <= MOST_WITH_KEYS && /[A-Za-z]_[A-Za-z0-9_]{1,60}["']?\s?[:=]/.test(text);
 
-/** Said by whoever turned something around. */
-const SAID_REVERSED =
-  /(?<!\w)(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/i;
-const IN_REVERSED = ['revers', 'backward', 'al rev', 'envers', 'ckw', 'contr', 'wspak', 'tersten'];
-const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
-const turn = (run: string): string => [...run].reverse().join('');
-const turnedSegments = bySegments(TURNED, turn);
-
 /** ROT13, which whoever used it usually names; the words for a password give it away, too. */
 const SAID_ROT13 = /\brot-?13\b|cnffjbeq|cnffcuenfr|frperg_|ncv_xrl|cevingr xrl/i;
 const IN_ROT13 = ['rot', 'cnff', 'frperg_', 'ncv_xrl', 'cevingr'];
@@ -307,35 +295,6 @@ const fromRot13 = (run: string): string =>
     const base = letter < 'a' ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
-
-/** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
-const REVERSED =
-  /_evil_ks|_tset_ks|_phg|-tnalg|AIKA|-tna-ks|-jorp-ks|yeK ETAVIRP|:?drowssap|yek_ipa|terces_|-bxox|SAzIA|moc\.[a-z]{2,30}@|gro\.[a-z]{2,30}@/;
-
-const IN_BACKWARDS = hintsOf(
-  '_evil _tset _phg tnalg aika -ks etavirp drow yek_ terc xox zia moc. gro.'.split(' '),
-);
-
-function reversedSegments(text: string): Segment[] {
-  if (!REVERSED.test(text)) return [];
-  return [{ start: 0, end: text.length, decoded: [...text].reverse().join('') }];
-}
-
-function bySegments(
-  pattern: RegExp,
-  decode: (run: string) => string | undefined,
-): (text: string) => Segment[] {
-  return (text) => {
-    const found: Segment[] = [];
-    for (const match of text.matchAll(pattern)) {
-      const decoded = decode(match[0]);
-      if (decoded !== undefined && decoded !== match[0]) {
-        found.push({ start: match.index, end: match.index + match[0].length, decoded });
-      }
-    }
-    return found;
-  };
-}
 
 /** White space, quotes and angle brackets: what ends an escaped stretch. */
 const endsToken = (text: string, at: number): boolean => {
@@ -484,7 +443,7 @@ export const decoders: readonly Decoder[] = [
     holdsSnakeKey,
   ),
   decoder('json', bySegments(/^[\s\S]+$/g, fromJson), isJson),
-  decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
+  decoder('turned', turnedSegments, (seen) => seen.holdsAny(IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),
 ];

@@ -2,7 +2,7 @@ import type { Judge } from '../declare.ts';
 import { type Issue, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
 import { UNLAWFUL } from './intent/classify.ts';
 import { Texts } from './intent/texts.ts';
-import { evaluate } from './policy.ts';
+import { evaluate, UNREAD_HINT } from './policy.ts';
 
 /** The judge of one product's bodies. Every field of `Body` has to be named: none is sold unjudged. */
 export function judgeOf<Body extends object>(
@@ -28,7 +28,7 @@ export function judgeOf<Body extends object>(
       const { stopReason, reason } = policyCheck;
       if (stopReason === null) return undefined;
       const issues = [
-        ...(reason ? [{ path: '', code: `sensitiveData:${reason}`, message: UNREAD }] : []),
+        ...(reason ? [{ path: '', code: `sensitiveData:${reason}`, message: UNREAD_HINT }] : []),
         ...privacyCheck.findings.map(({ field, kind }) => issueOf(field, `sensitiveData:${kind}`)),
         ...asked.map(({ field, finding }) => issueOf(field, finding)),
       ];
@@ -49,7 +49,6 @@ const textsOf = (item: unknown): string[] =>
         )
       : [];
 
-const UNREAD = 'The body is too large or too costly to be read whole. Shorten it.';
 const MESSAGES: Readonly<Record<RefusalClass, string>> = {
   sensitiveData: 'Take out the credential or personal data that the rule names.',
   unsafeAdvice:

@@ -100,6 +100,10 @@ const HINTS: Readonly<Record<StopReason, string>> = {
   belowBudget: 'Raise the budget to the price of the route, or choose a cheaper route.',
 };
 
+/** Of a text that is too large or too dense. */
+export const UNREAD_HINT =
+  'The text is too dense to be read whole within the budget of one call. Send plain text, or less than 2 kB of it.';
+
 const UNLAWFUL_HINT = 'No answer is given about a service that harms people who have not agreed to it.';
 
 const RANK: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2 };
@@ -243,12 +247,12 @@ function decide(
     inScope: intent.scope,
     vaguenessScore: intent.vaguenessScore,
     policyVersion: POLICY_VERSION,
-    rewriteHint:
-      allFindings[0] === UNLAWFUL
-        ? UNLAWFUL_HINT
-        : hinted
-          ? ((requireScope ? HINTS : METADATA_HINTS)[hinted] ?? null)
-          : null,
+    rewriteHint: work.overrun ? UNREAD_HINT : hintFor(allFindings[0], hinted, requireScope),
     ...(work.overrun ? { reason: 'analysis_limit' as const } : {}),
   };
+}
+
+function hintFor(first: string | undefined, reason: StopReason | undefined, requireScope: boolean) {
+  if (first === UNLAWFUL) return UNLAWFUL_HINT;
+  return reason ? ((requireScope ? HINTS : METADATA_HINTS)[reason] ?? null) : null;
 }

@@ -2,12 +2,14 @@ import { decoders } from './decode.ts';
 import type { RedactionToken } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { Found, withoutRemains } from './remains.ts';
-import { type Hit, holdsAnything, scanText } from './scan.ts';
+import { type Hit, holdsAnything, type KnownHits, SATURATED, scanText } from './scan.ts';
 import { survey } from './survey.ts';
 import { newWork, type Work } from './work.ts';
 
 const token = (name: RedactionToken): string => `[redacted:${name}]`;
 const ROUNDS = 4;
+/** Encoded stretches of one kind that are taken out one by one. */
+const MOST_ASKED_ABOUT = 6;
 /** Stands for what cannot be cleaned part by part. */
 export const WITHHELD = token('text');
 
@@ -24,9 +26,12 @@ export class Searched {
   private readonly found = new Map<string, readonly Hit[]>();
   private readonly cleaned = new Map<string, string>();
   readonly work: Work;
+  private readonly searched: KnownHits;
 
-  constructor(work: Work = newWork()) {
+  /** `searched`: what was found already; where that is too much for a verdict, the rest of it was not looked for. */
+  constructor(work: Work = newWork(), searched: KnownHits = new Map()) {
     this.work = work;
+    this.searched = searched;
   }
 
   /** True when no view of a text holds anything sensitive. The search ends at the first finding. */
@@ -44,7 +49,8 @@ export class Searched {
     const known = this.found.get(text);
     if (known) return known;
     const { work } = this;
-    const hits = scanText(text, work);
+    const before = this.searched.get(text);
+    const hits = before && before.length < SATURATED ? before : scanText(text, work);
     if (hits.length === 0 && !work.overrun) this.bare.add(text);
     this.found.set(text, hits);
     return hits;
@@ -111,9 +117,12 @@ function replaceEncoded(text: string, searched: Searched, found: Found): string 
       seen = survey(current);
       continue;
     }
+    let cut = 0;
     for (const segment of decoder.segments(current, seen).reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
-      if (searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;
+      // Where so many give something away, the others are taken to.
+      if (cut < MOST_ASKED_ABOUT && searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;
+      cut++;
       current = current.slice(0, segment.start) + token('encoded') + current.slice(segment.end);
     }
     if (current !== seen.text) seen = survey(current);

@@ -1,4 +1,4 @@
-import type { Segment } from './decode.ts';
+import type { Segment } from './segments.ts';
 import type { Stretch } from './survey.ts';
 
 /**
@@ -10,8 +10,9 @@ import type { Stretch } from './survey.ts';
 const SHORT = 1_024;
 /** What may stand between a value and the words that say what it is, or between the words of one phrase. */
 const AROUND = 256;
-/** A stretch goes on to the end of a sentence, a line or a word, if one is so near. */
+/** A stretch goes on to the end of a sentence or a line, if one is so near, and else of a word. */
 const TO_AN_END = 96;
+const TO_END_OF_WORD = 512;
 /** Where that would be most of a text, all of it is read: the ends of stretches cost, too. */
 const MOST = 0.7;
 /** Between two stretches: nothing reads across it. */
@@ -23,10 +24,10 @@ const STOPS = new Set([...'.?!;'].map((mark) => mark.charCodeAt(0)));
 
 /** The last place up to `at` where a sentence or a line begins, or else a word; `at` where none is near. */
 function beginningBefore(text: string, at: number): number {
-  const least = Math.max(0, at - TO_AN_END);
-  if (least === 0) return 0;
+  const least = at - TO_AN_END;
+  if (least <= 0) return 0;
   let word = at;
-  for (let i = at; i > least; i--) {
+  for (let i = at; i > 0 && (i > least || (word === at && at - i < TO_END_OF_WORD)); i--) {
     const before = text.charCodeAt(i - 1);
     if (before === LINE || (isBlank(before) && STOPS.has(text.charCodeAt(i - 2)))) return i;
     if (word === at && isBlank(before)) word = i;
@@ -36,10 +37,10 @@ function beginningBefore(text: string, at: number): number {
 
 /** The same behind a place. */
 function endAfter(text: string, at: number): number {
-  const most = Math.min(text.length, at + TO_AN_END);
-  if (most === text.length) return most;
+  const most = at + TO_AN_END;
+  if (most >= text.length) return text.length;
   let word = at;
-  for (let i = at; i < most; i++) {
+  for (let i = at; i < text.length && (i < most || (word === at && i - at < TO_END_OF_WORD)); i++) {
     const code = text.charCodeAt(i);
     if (code === LINE || (isBlank(code) && STOPS.has(text.charCodeAt(i - 1)))) return i;
     if (word === at && isBlank(code)) word = i;

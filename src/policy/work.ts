@@ -11,10 +11,11 @@ export interface Work {
 }
 
 /**
- * What one call may cost, all that it reads together: 32 kB of ordinary JSON take about 1.4 million, a typical goal well
- * under a tenth of that. READMEs of 15 to 30 kB need up to 4 million: with half of it, every second one would be stopped. Costs are set so that a unit stands for 3 to 6 ns of any kind of text (docs/policy.md).
+ * What one call may cost, all that it reads together: a typical goal takes under 100,000 units, a paid body with 64
+ * signals of prose up to 1.8 million, READMEs of 32 kB and source code of 16 kB up to 2.4 million. A unit stands for 3 to
+ * 6 ns of any kind of text (docs/policy.md).
  */
-export const WORK_LIMIT = 4_000_000;
+export const WORK_LIMIT = 2_600_000;
 
 export const newWork = (limit: number = WORK_LIMIT, numbers: Map<string, boolean> = new Map()): Work => ({
   left: limit,

@@ -57,7 +57,7 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   // Redaction cannot make these right: a secret, a request that is refused, or a text that was not read whole.
   if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
 
-  const searched = new Searched(texts.work);
+  const searched = new Searched(texts.work, texts.hits);
   const clean = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value, searched) : value]),
   );

@@ -1,6 +1,6 @@
 import { CORE, type Installed, type LockName, ofList, readLock } from './lock-files.ts';
 import type { ForecastRequest } from './schema.ts';
-import { type ClientName, FORECAST_CLIENTS } from './tables.ts';
+import { type ClientName, FORECAST_CLIENTS, PYTHON } from './tables.ts';
 import { parseRange, parseVersion, type Range, type Version } from './versions.ts';
 
 /** A client as it was asked for, or as it is installed. */
@@ -33,12 +33,15 @@ export function buildsOf({ client, clientVersion, lockFile, packages }: Forecast
   const wanted = client === undefined ? undefined : clientNamed(client);
   const order = Object.keys(FORECAST_CLIENTS);
   const builds = installed
-    .map(buildOf)
+    .map((each) => buildOf(isPython(read?.lock) && each.name === 'x402' ? { ...each, name: PYTHON } : each))
     .filter((build) => build.client !== undefined && (wanted === undefined || build.client === wanted))
     .sort((a, b) => order.indexOf(a.client!) - order.indexOf(b.client!));
   const distinct = new Map(builds.map((build) => [`${build.client} ${build.version} ${build.core}`, build]));
   return { lock: read?.lock ?? null, installed, builds: [...distinct.values()] };
 }
+
+/** `x402` is another package there than on npm. */
+const isPython = (lock: LockName | undefined): boolean => lock === 'poetry.lock' || lock === 'uv.lock';
 
 function buildOf({ name, version, core }: Installed): ClientBuild {
   const client = clientNamed(name);

@@ -23,6 +23,7 @@ import {
   FORECAST_NOTES,
   FORECAST_VERSION,
   type NoteRow,
+  setSpendControlsCall,
   spendControlsCall,
 } from './tables.ts';
 import { distance, overlaps, plainVersion } from './versions.ts';
@@ -205,10 +206,12 @@ function outcomeOf(row: DefaultRow, product: Product): ForecastOutcome {
         : {
             status: 'will_refuse',
             stop: `Default cap of ${does.atomic} atomic units for one payment.`,
-            override: spendControlsCall(product.price.label.replace(/\.00$/, '')),
+            override: OVERRIDES[does.override](product.price.label.replace(/\.00$/, '')),
           };
   }
 }
+
+const OVERRIDES = { spend_controls: spendControlsCall, set_spend_controls: setSpendControlsCall } as const;
 
 const covers = (
   row: { readonly client: ClientName; readonly versions: string },

@@ -236,11 +236,34 @@ describe('a forecast', () => {
       expect(JSON.stringify(await ask({ ...body, route: CHECK }))).not.toContain('quokka');
   });
 
+  it.each([
+    [UV, '2.3.0', AUDIT, 'will_sign', 'CF-10'],
+    [POETRY, '2.3.0', CHECK, 'will_sign', 'CF-10'],
+    [UV, '2.21.0', AUDIT, 'will_refuse', 'CF-09'],
+    [POETRY, '2.25.0', CHECK, 'will_sign', 'CF-09'],
+    [UV, '1.0.0', CHECK, 'cannot_pay', 'CF-11'],
+  ])('for x402 of Python, in a lock %#, version %s on %s: %s', async (lock, version, route, status, id) => {
+    const answer = await ask({ lockFile: lock.replaceAll('2.3.0', version), route });
+    expect(answer).toMatchObject({
+      client: 'x402[httpx]',
+      status,
+      basis: { id },
+      installed: [{ name: 'x402', version }],
+    });
+    if (status === 'will_refuse') expect(answer.override).toContain('set_spend_controls');
+  });
+
   it('has no client in a file without one', async () => {
-    expect(await ask({ lockFile: UV, route: CHECK })).toMatchObject({
+    const packages = [{ name: 'x402', version: '2.3.0' }];
+    expect(await ask({ packages, route: CHECK })).toMatchObject({
       status: 'insufficient_evidence',
       build: null,
-      installed: [{ name: 'x402', version: '2.3.0' }],
+    });
+    const lockFile = UV.replaceAll('"x402"', '"pympp"');
+    expect(await ask({ lockFile, route: CHECK })).toMatchObject({
+      status: 'insufficient_evidence',
+      build: null,
+      installed: [{ name: 'pympp', version: '2.3.0' }],
       lock: 'uv.lock',
     });
   });

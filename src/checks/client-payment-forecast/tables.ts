@@ -1,7 +1,7 @@
 import { CLIENT_CAPS, NETWORK } from '../../values/limits.ts';
 
 /** Names the tables: a row added, changed or withdrawn changes it. */
-export const FORECAST_VERSION = '2026-11-21.1';
+export const FORECAST_VERSION = '2026-11-29.1';
 
 /** Reproduced: this very build was run against a loopback seller. Reported: read in the package or its threads. */
 export interface ForecastEvidence {
@@ -20,7 +20,11 @@ const read = (source: string): ForecastEvidence => thread(source, '2026-11-21');
 
 /** What a build does with a price when nobody configured anything. */
 export type Default =
-  | { readonly kind: 'cap'; readonly atomic: string; readonly override: 'spend_controls' }
+  | {
+      readonly kind: 'cap';
+      readonly atomic: string;
+      readonly override: 'spend_controls' | 'set_spend_controls';
+    }
   | { readonly kind: 'no_cap' }
   | { readonly kind: 'configured'; readonly how: string }
   | { readonly kind: 'cannot_pay'; readonly why: string; readonly instead: string };
@@ -39,10 +43,14 @@ export const FORECAST_CLIENTS = {
   'x402-fetch': { protocol: 'x402 v1', also: [] },
   'x402-axios': { protocol: 'x402 v1', also: [] },
   mppx: { protocol: 'mpp', also: [] },
+  'x402[httpx]': { protocol: 'x402 v2', also: ['x402[requests]'] },
   '@coinbase/payments-mcp': { protocol: 'x402 v1', also: ['payments-mcp'] },
 } as const satisfies Record<string, { readonly protocol: string; readonly also: readonly string[] }>;
 
 export type ClientName = keyof typeof FORECAST_CLIENTS;
+
+/** The client in the package `x402` of PyPI, by the name that editions of the ledger have for it. */
+export const PYTHON = 'x402[httpx]' satisfies ClientName;
 
 const V2_CLIENT = 'Use @x402/fetch 2.23.0 or later.';
 const V1_CANNOT =
@@ -96,6 +104,27 @@ export const DEFAULTS: readonly DefaultRow[] = [
       how: 'It pays nothing without a maximum amount; set that maximum to the price in atomic units or more.',
     },
     ...RUN,
+  },
+  {
+    id: 'CF-09',
+    client: PYTHON,
+    versions: '2.20.0 - 2.25.x',
+    does: { kind: 'cap', atomic: CLIENT_CAPS.sdk_default_cap_1usd.amount, override: 'set_spend_controls' },
+    ...thread('x402 of these versions on PyPI: DEFAULT_MAX_AMOUNT_PER_PAYMENT', '2026-11-29'),
+  },
+  {
+    id: 'CF-10',
+    client: PYTHON,
+    versions: '2.0.0 - 2.19.x',
+    does: { kind: 'no_cap' },
+    ...thread('x402 2.0.0, 2.3.0 and 2.19.0 on PyPI: no default cap', '2026-11-29'),
+  },
+  {
+    id: 'CF-11',
+    client: PYTHON,
+    versions: '1.0.0',
+    does: { kind: 'cannot_pay', why: V1_CANNOT, instead: 'Use x402 2.0.0 or later.' },
+    ...thread('x402 1.0.0 on PyPI reads version 1 challenges only', '2026-11-29'),
   },
 ];
 
@@ -209,3 +238,7 @@ export const FORECAST_NOTES: readonly NoteRow[] = [
 /** The whole call that lets a current client sign for this price and for no more. Run as it stands with 2.27.0. */
 export const spendControlsCall = (label: string): string =>
   `wrapFetchWithPaymentFromConfig(fetch, { schemes: [{ network: '${NETWORK}', client: new ExactEvmScheme(signer) }], spendControls: { maxAmountPerPayment: "${label}" } })`;
+
+/** The same in Python. */
+export const setSpendControlsCall = (label: string): string =>
+  `client.set_spend_controls({"max_amount_per_payment": "${label}"})`;

@@ -100,14 +100,12 @@ function toSide(fix: string, audience: Audience, general: string): FixSentence[]
   if (reader === undefined) return [...opening, ...toEither(own, audience), ...closing];
   const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
   const mine = capital(own[side] ?? partsOf(general).own[side] ?? '');
-  // Whoever reads what he has to do himself needs no part of another.
-  const others =
-    own[side] !== undefined && reader === acts
-      ? []
-      : sidesOf(own, acts)
-          .filter((each) => each !== side)
-          .map((each) => `${PASSED_ON[each]} ${sentencesOfFix(own[each]!)[0]}`);
-  // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
+  const others = sidesOf(own, acts)
+    .filter((each) => each !== side && !isIdle(own[each]!))
+    .map((each) => `${PASSED_ON[each]} ${sentencesOfFix(own[each]!)[0]}`);
+  // Whoever reads what he has to do himself needs the part of another least; who reads was guessed from the text.
+  const rank = own[side] !== undefined && reader === acts ? RANK.last : RANK.aside;
+  // "Nothing to change" comes after what the other side has to do.
   const idle = isIdle(mine) && side !== acts && others.length > 0;
   return idle
     ? [
@@ -118,7 +116,7 @@ function toSide(fix: string, audience: Audience, general: string): FixSentence[]
     : [
         ...opening,
         ...ranks(sentencesOfFix(mine), RANK.step, RANK.next),
-        ...ranks(others, RANK.aside),
+        ...others.map((said) => ({ said, rank })),
         ...closing,
       ];
 }

@@ -39,7 +39,7 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
 }
 
 /** How much the words of a text weigh beside codes and messages. */
-const BY_WORDS = 30;
+const BY_WORDS = 45;
 /** Chances below this say nothing. */
 const MIN_CHANCE = 0.01;
 

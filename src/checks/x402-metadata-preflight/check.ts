@@ -54,7 +54,7 @@ function preflight(input: PreflightRequest, context: Context): Preflight {
   const texts = new Texts();
   const { privacyCheck, policyCheck } = search(input, texts);
   const dirty = new Set(privacyCheck.findings.map(({ field }) => field));
-  const { metadata, notes } = sanitise(input, dirty, texts.work);
+  const { metadata, notes } = sanitise(input, dirty, texts);
   count(context, 'preflight.check');
   return {
     status:

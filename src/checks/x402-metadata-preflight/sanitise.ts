@@ -1,7 +1,7 @@
 import { sourceTag } from '../../accounting/sources.ts';
+import type { Texts } from '../../policy/intent/texts.ts';
 import { cutAt, redactWithin, Searched, WITHHELD } from '../../policy/redact.ts';
 import { sanitiseUrl, urlOf } from '../../policy/url.ts';
-import type { Work } from '../../policy/work.ts';
 import { codePoints } from '../../values/text.ts';
 import { type Note, PREFLIGHT_LIMITS, type PreflightRequest } from './schema.ts';
 
@@ -11,9 +11,9 @@ export interface Sanitised {
 }
 
 /** The metadata without its sensitive parts; `dirty` names the fields that have any. Sanitising it again changes nothing. */
-export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>, work: Work): Sanitised {
+export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>, texts: Texts): Sanitised {
   const notes = new Set<Note>();
-  const searched = new Searched(work);
+  const searched = new Searched(texts.work, texts.hits);
   for (const name of ['resourceUrl', 'paymentDescription', 'reason'] as const)
     if (dirty.has(name)) searched.learn(input[name]!, false);
   const shown = (name: 'paymentDescription' | 'reason') => {

@@ -74,22 +74,26 @@ export function isListed(word: string): boolean {
   return !ascii && SPACED_SCRIPT.test(word);
 }
 
-const SPARSE_BITS = 1 << 17;
-let englishBits: Uint8Array | undefined;
+/** Hashes of English entries, each at the first free place from its lowest bits on; 0 where there is none. */
+const PLACES = 1 << 14;
+let englishHashes: Int32Array | undefined;
 
-function englishTable(): Uint8Array {
-  const table = new Uint8Array(SPARSE_BITS >> 3);
+function englishTable(): Int32Array {
+  const table = new Int32Array(PLACES);
   for (const word of englishEntries()) {
-    const at = hashOf(word) & (SPARSE_BITS - 1);
-    table[at >> 3]! |= 1 << (at & 7);
+    const hash = hashOf(word);
+    let at = hash & (PLACES - 1);
+    while (table[at] !== 0 && table[at] !== hash) at = (at + 1) & (PLACES - 1);
+    table[at] = hash;
   }
   return table;
 }
 
-/** Whether a word of these hashes can be on a list: most words are told apart by them alone. */
-export function mayBeListed(a: number, b: number): boolean {
-  englishBits ??= englishTable();
+/** Whether a word of ASCII with these hashes is on a list. Two words in four thousand millions share one. */
+export function isListedAs(a: number, b: number): boolean {
+  englishHashes ??= englishTable();
   bytes ??= filterBytes();
-  const at = a & (SPARSE_BITS - 1);
-  return ((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b);
+  let at = a & (PLACES - 1);
+  for (; englishHashes[at] !== 0; at = (at + 1) & (PLACES - 1)) if (englishHashes[at] === a) return true;
+  return inFilterAt(bytes, a, b);
 }

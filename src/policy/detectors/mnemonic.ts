@@ -1,29 +1,17 @@
-import { charset, type Survey, stretches } from '../survey.ts';
+import { charset, stretches } from '../survey.ts';
 import { spend, type Work } from '../work.ts';
-import { isEnglish, isListed, mayBeListed } from './list-words.ts';
+import { isEnglish } from './list-words.ts';
 import { Phrases } from './phrase.ts';
-import { endsLabel, LABEL, LABEL_HINTS, mayFollowLabel, STRONG_LABEL } from './phrase-labels.ts';
+import { LABEL, mayFollowLabel, STRONG_LABEL } from './phrase-labels.ts';
+import { DENSE_WORDS, endsAtStop, MORE, possibleIn, WINDOW, type WordRange } from './phrase-ranges.ts';
 import type { MatchContext, SpanDetector } from './row.ts';
-import {
-  FILLER,
-  FUNCTIONAL,
-  forget,
-  type Hashed,
-  hashed,
-  isKey,
-  smallWord,
-  type Word,
-  wordsOf,
-} from './words.ts';
+import { forget, hashed, type Word, wordsOf } from './words.ts';
 
 /** Work of reading one word in full. */
 const WORD_COST = 32;
 /** Of looking a word up, and of one that is not ASCII, which is cut out and folded first. */
 const LOOK_UP_COST = 8;
 const LOOK_UP_FAR_COST = 48;
-
-const DENSE_WORDS = 12;
-const WINDOW = 16;
 
 /**
  * Twelve list words among sixteen in a row, where those are a phrase, or the last twelve of them. `numbers` are those of
@@ -58,7 +46,9 @@ function dense(
 }
 
 /** Phrases in any text, and those whose words are values of members: `[{"index":0,"word":"legal"},…]`. */
-function phrases(read: Phrases): (readonly [number, number])[] {
+type Span = readonly [start: number, end: number];
+
+function phrases(read: Phrases, hasKeys: boolean): Span[] {
   const { words } = read;
   const all = words.map((_, i) => i);
   const beginsApart = (listed: readonly number[]) =>
@@ -74,7 +64,7 @@ function phrases(read: Phrases): (readonly [number, number])[] {
     beginsApart,
   );
   const values = all.filter((i) => !words[i]!.key);
-  if (values.length === words.length) return anywhere;
+  if (!hasKeys) return anywhere;
   const ofMembers = dense(
     words,
     values,
@@ -82,17 +72,6 @@ function phrases(read: Phrases): (readonly [number, number])[] {
     beginsApart,
   );
   return [...anywhere, ...ofMembers];
-}
-
-const BLANK = /\s/;
-
-/** Whether a sentence ends right after a word. Between most words is a single blank, which ends nothing. */
-function endsSentence(text: string, end: number, next: number): boolean {
-  for (let at = end; at + 1 < Math.min(next, end + 4); at++) {
-    const code = text.charCodeAt(at);
-    if ((code === 33 || code === 46 || code === 63) && BLANK.test(text[at + 1]!)) return true;
-  }
-  return false;
 }
 
 /** How many words in a row from each one on are listed, and how many hold no sentence together. */
@@ -104,7 +83,7 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
     listed[i] = word.listed ? listed[i + 1]! + 1 : 0;
     if (word.functional) continue;
     const next = words[i + 1];
-    const ends = next !== undefined && endsSentence(text, word.end, next.start);
+    const ends = next !== undefined && endsAtStop(text, word.end, next.start);
     free[i] = 1 + (ends ? 0 : free[i + 1]!);
   }
   return { listed, free };
@@ -139,107 +118,6 @@ function labelled(read: Phrases, context: MatchContext): (readonly [number, numb
       spans.push([word.start, words[i + length - 1]!.end]);
   }
   return spans;
-}
-
-/** Which of its two searches a text needs. */
-interface Possible {
-  phrases: boolean;
-  labelled: boolean;
-}
-const EVERY: Possible = { phrases: true, labelled: true };
-
-/** Listed words that a text must begin with to hold a phrase without a label. */
-const AT_BEGINNING = 7;
-
-/**
- * What a text can hold at all, told without making its words: the hash of each says "perhaps listed", and only where many
- * are close, or follow a label, is that made sure of. What passes is read in full.
- */
-function possibleIn(seen: Survey, words: Hashed): Possible {
-  const { text } = seen;
-  const ofLabel = seen.holdsAny(LABEL_HINTS);
-  const all = new Window(text, words);
-  // The same without names of members, where there are any.
-  const values = text.includes('":') || text.includes("':") ? new Window(text, words) : undefined;
-  const may = { phrases: false, labelled: false };
-  let last = 0;
-  let lastEnd = 0;
-  // How many words in a row, from a label on, are listed or hold no sentence together.
-  let run = 0;
-  let free = 0;
-  // How many are listed from the beginning of the text on.
-  let beginning = words.starts[0] === 0 ? 0 : Number.NEGATIVE_INFINITY;
-  // Whether a sentence ended after the last word that is no filler.
-  let ended = false;
-  let afterWord = false;
-  for (let i = 0; i < words.count && !(may.phrases && may.labelled); i++) {
-    const a = words.hashA[i]!;
-    const start = words.starts[i]!;
-    const end = words.ends[i]!;
-    const foreign = words.foreign[i] === 1;
-    // After a single mark, the last letters of the word before say whether a label ends there.
-    const labelled =
-      ofLabel &&
-      !may.labelled &&
-      (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
-        ? endsLabel(text, lastEnd)
-        : mayFollowLabel(text, start)) &&
-      LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase());
-    if (ofLabel && afterWord) ended = endsSentence(text, lastEnd, start);
-    lastEnd = end;
-    const small = smallWord(a);
-    afterWord = foreign || (small & FILLER) === 0;
-    if (!afterWord) continue;
-    const listed = foreign
-      ? isListed(text.slice(start, end).toLowerCase())
-      : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
-    all.add(i, listed);
-    if (values && !isKey(text, end)) values.add(i, listed);
-    beginning = listed ? beginning + 1 : Number.NEGATIVE_INFINITY;
-    run = listed && (run > 0 || labelled) ? run + 1 : 0;
-    if (ended) free = 0;
-    free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    may.phrases ||= all.mayBePhrase() || (values?.mayBePhrase() ?? false);
-    may.labelled ||=
-      beginning >= AT_BEGINNING || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
-    last = a;
-  }
-  return may;
-}
-
-/** The last sixteen words, and how many of them may be listed. */
-class Window {
-  private readonly text: string;
-  private readonly words: Hashed;
-  /** Numbers of the words, each where its place in the text, of sixteen, is. */
-  private readonly last = new Int32Array(WINDOW);
-  private bits = 0;
-  private hits = 0;
-  private added = 0;
-
-  constructor(text: string, words: Hashed) {
-    this.text = text;
-    this.words = words;
-  }
-
-  add(word: number, listed: boolean): void {
-    this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
-    this.bits = (this.bits << 1) | Number(listed);
-    this.last[this.added++ % WINDOW] = word;
-  }
-
-  /** Whether twelve of them are listed for sure. */
-  mayBePhrase(): boolean {
-    if (this.hits < DENSE_WORDS) return false;
-    const { text, added, last } = this;
-    const { starts, ends } = this.words;
-    let sure = 0;
-    for (let i = Math.max(0, added - WINDOW); i < added; i++) {
-      const word = last[i % WINDOW]!;
-      if (isListed(text.slice(starts[word]!, ends[word]!).toLowerCase())) sure++;
-    }
-    return sure >= DENSE_WORDS;
-  }
 }
 
 const LETTER_SET = charset('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
@@ -288,17 +166,26 @@ export const seedPhrases: SpanDetector = {
     const hashes = hashed(context.text);
     const isFar = hashes.foreign.subarray(0, hashes.count).includes(1);
     const cost = hashes.count * (isFar ? LOOK_UP_FAR_COST : LOOK_UP_COST);
-    const may = spend(work, cost) ? (seen ? possibleIn(seen, hashes) : EVERY) : undefined;
-    const words =
-      may && (may.phrases || may.labelled) ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
-    forget(hashes);
-    if (!may || !words) return joined;
-    if (!spend(work, words.length * WORD_COST)) return [];
-    const read = new Phrases(words, context.text);
-    return [
+    if (!spend(work, cost) || hashes.count === 0) return joined;
+    const everywhere: WordRange[] = [[0, hashes.count - 1]];
+    const may = seen
+      ? possibleIn(seen, hashes)
+      : { hasKeys: true, phrases: everywhere, labelled: everywhere };
+    const lower = seen?.lower();
+    const read = (
+      ranges: readonly WordRange[],
+      search: (read: Phrases) => readonly Span[],
+    ): readonly Span[] =>
+      ranges.flatMap(([from, to]) => {
+        const words = wordsOf(context.text, hashes, from, Math.min(to + MORE, hashes.count - 1), lower);
+        return spend(work, words.length * WORD_COST) ? search(new Phrases(words, context.text)) : [];
+      });
+    const spans = [
       ...joined,
-      ...(may.phrases ? phrases(read) : []),
-      ...(may.labelled ? labelled(read, context) : []),
+      ...read(may.phrases, (found) => phrases(found, may.hasKeys)),
+      ...read(may.labelled, (found) => labelled(found, context)),
     ];
+    forget(hashes);
+    return work.overrun ? [] : spans;
   },
 };

@@ -1,4 +1,4 @@
-import { hexBeforeColons, wordsBeforeNumbers } from './places.ts';
+import { hexBeforeColons, namesBeforeAt, wordsBeforeNumbers } from './places.ts';
 import type { Detector, MatchContext } from './row.ts';
 import { digitsOf, luhn, medium } from './row.ts';
 
@@ -142,6 +142,7 @@ export const personalRows: readonly Detector[] = [
     /\b(?<v>[a-z][\w.+-]{1,30} (?:at|@) [a-z0-9-]{2,30} (?:com|net|org|io|co|dev|ai|app))(?![\w.])/gi,
     {
       hints: [' at ', ' @ '],
+      begins: namesBeforeAt,
       accept: (_v, c, i) =>
         i === 0 ||
         /\b(?:e?mail|mailbox|reach|contact|write(?: to)?|address|inbox|cc|me|send|receipts?)\b[^.?!\n]{0,14}$/.test(

@@ -63,6 +63,8 @@ const isDate = (raw: string): boolean =>
     raw.trim(),
   );
 
+/** Work of judging one candidate by its form and what stands around it. */
+const CANDIDATE_COST = 400;
 /** Work of one question to the numbering plan: by far the dearest thing that a candidate can cause. */
 const PLAN_COST = 4_000;
 const REGIONS_OF_ZERO = ['GB', 'DE', 'FR', 'IT', 'AU', 'NL', 'IN'] as const satisfies CountryCode[];
@@ -185,7 +187,8 @@ export const phones: SpanDetector = {
     const plan = new Plan(work);
     const mayBeLabelled = seen === undefined || seen.holdsAny(LABEL_HINTS);
     eachCandidate(context, surveyed, (candidate) => {
-      if (isPhone(candidate, context, plan, mayBeLabelled)) found.push([candidate.start, candidate.end]);
+      if (spend(work, CANDIDATE_COST) && isPhone(candidate, context, plan, mayBeLabelled))
+        found.push([candidate.start, candidate.end]);
     });
     return found;
   },

@@ -7,7 +7,8 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Characters and items that are copied or searched while a text is scanned: counted, so that every machine agrees. */
 function workOf(text: string): number {
-  scanText('warm', newWork());
+  // Tables that are made for the first text that needs them are no work of this one.
+  scanText(text.slice(0, 300), newWork());
   let count = 0;
   const { slice, replace, matchAll } = String.prototype;
   const { slice: part, filter } = Array.prototype;

@@ -1,3 +1,4 @@
+import { DRAWN, FEW } from './phrase-ranges.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -5,7 +6,6 @@ import type { Word } from './words.ts';
  * full of list words costs no more than its length.
  */
 
-const DRAWN = 11;
 /** Words that hold English sentences together. Some are on the list: of twelve drawn words three are such once in 400 times. */
 const GRAMMATICAL =
   /\b(?:a|about|after|again|all|an|and|another|any|are|at|before|by|can|does?|each|few|for|from|has|have|his|how|if|in|into|is|it|its|just|like|many|more|my|never|no|not|of|on|one|only|or|our|over|should|some|such|than|that|the|their|them|then|there|these|they|this|those|to|two|under|until|us|use|very|was|we|what|when|where|which|who|will|with|you|your)\b/gi;
@@ -35,8 +35,22 @@ function countsBefore(words: readonly Word[], places: Iterable<number>): Int32Ar
   return counts;
 }
 
-function* placesOf(text: string, pattern: RegExp): Generator<number> {
-  for (const { index } of text.matchAll(pattern)) yield index;
+/** Lines of a text, and where they begin in it. */
+interface Part {
+  readonly text: string;
+  readonly base: number;
+}
+
+/** The lines that words stand in. */
+function partOf(words: readonly Word[], text: string): Part {
+  if (words.length === 0) return { text: '', base: 0 };
+  const base = text.lastIndexOf('\n', words[0]!.start) + 1;
+  const end = text.indexOf('\n', words.at(-1)!.end);
+  return { text: text.slice(base, end < 0 ? text.length : end), base };
+}
+
+function* placesOf({ text, base }: Part, pattern: RegExp): Generator<number> {
+  for (const { index } of text.matchAll(pattern)) yield base + index;
 }
 
 /** The lines of a text: that of each word, and how many members and members of several words come before each. */
@@ -46,13 +60,13 @@ interface Lines {
   readonly wordy: Int32Array;
 }
 
-function linesOf(words: readonly Word[], text: string): Lines {
+function linesOf(words: readonly Word[], { text, base }: Part): Lines {
   const lines = text.split('\n');
   const of = new Int32Array(words.length);
   const members = new Int32Array(lines.length + 1);
   const wordy = new Int32Array(lines.length + 1);
   let word = 0;
-  let end = 0;
+  let end = base;
   lines.forEach((line, i) => {
     end += line.length + 1;
     const isMember = MEMBER.test(line) && !LIST_MARK.test(line);
@@ -70,6 +84,7 @@ const UNREAD = 0;
 export class Phrases {
   readonly words: readonly Word[];
   private readonly text: string;
+  private readonly part: Part;
   /** Kinds of what stands before each word: back to the word before it, and to the last listed one. */
   private readonly kinds: Int32Array;
   private readonly listedKinds: Int32Array;
@@ -83,12 +98,13 @@ export class Phrases {
   constructor(words: readonly Word[], text: string) {
     this.words = words;
     this.text = text;
+    this.part = partOf(words, text);
     this.kinds = new Int32Array(words.length);
     this.listedKinds = new Int32Array(words.length);
   }
 
   isInBraces(from: number, to: number): boolean {
-    this.braces ??= countsBefore(this.words, placesOf(this.text, /[{}]/g));
+    this.braces ??= countsBefore(this.words, placesOf(this.part, /[{}]/g));
     return this.braces[to]! > this.braces[from]!;
   }
 
@@ -103,7 +119,7 @@ export class Phrases {
   isDrawn(from: number, to: number, listed: readonly number[]): boolean {
     if (!this.isInBraces(from, to) || this.isVaried(listed)) return true;
     const values = listed.filter((at) => !this.words[at]!.key);
-    return values.length >= DRAWN && this.distinct(values) <= 3;
+    return values.length >= DRAWN && this.distinct(values) <= FEW;
   }
 
   /** Whether what stands between words is of one kind, nearly: a phrase is written down in one way, prose and code are not. */
@@ -135,13 +151,13 @@ export class Phrases {
 
   /** Whether a sentence ends between two words, and not only a line. */
   isAfterStop(from: number, to: number): boolean {
-    this.stops ??= countsBefore(this.words, placesOf(this.text, STOP));
+    this.stops ??= countsBefore(this.words, placesOf(this.part, STOP));
     return this.stops[to]! > this.stops[from]!;
   }
 
   /** Whether a sentence or line ends between two words. */
   private isAcrossSentences(from: number, to: number): boolean {
-    this.ends ??= countsBefore(this.words, placesOf(this.text, SENTENCE_END));
+    this.ends ??= countsBefore(this.words, placesOf(this.part, SENTENCE_END));
     return this.ends[to]! > this.ends[from]!;
   }
 
@@ -158,21 +174,21 @@ export class Phrases {
       most = Math.max(most, ++count);
     }
     if (most > MOST_OF_SENTENCE || listed.length < MEAN_OF_SENTENCE * sentences) return false;
-    this.grammatical ??= countsBefore(this.words, placesOf(this.text, GRAMMATICAL));
+    this.grammatical ??= countsBefore(this.words, placesOf(this.part, GRAMMATICAL));
     const after = this.grammatical[listed.at(-1)! + 1]!;
     return after - this.grammatical[listed[0]!]! >= FEWEST_GRAMMATICAL;
   }
 
   /** Whether words stand in members of a record, not one in each: nobody keeps a phrase so. */
   isRecord(listed: readonly number[]): boolean {
-    this.lines ??= linesOf(this.words, this.text);
+    this.lines ??= linesOf(this.words, this.part);
     const { of, members, wordy } = this.lines;
     const first = of[listed[0]!]!;
     const last = of[listed.at(-1)!]! + 1;
     if (last - first < 2 || members[last]! - members[first]! < 2) return false;
     if (wordy[last]! > wordy[first]!) return true;
     const distinct = this.distinct(listed);
-    return distinct > 3 && distinct < DRAWN;
+    return distinct > FEW && distinct < DRAWN;
   }
 
   private distinct(places: readonly number[]): number {

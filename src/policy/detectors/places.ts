@@ -8,6 +8,7 @@ export type Places = (seen: Survey) => readonly number[] | undefined;
 
 const BLANKS = ' \t\n\v\f\r';
 const WORD = charset(ALPHANUMERIC);
+const WORDISH = charset(`${ALPHANUMERIC}_`);
 const LETTER = charset(ALPHANUMERIC.replace(/\d/g, ''));
 const NAME = charset(`${ALPHANUMERIC}_.-`);
 const MARKS = /[#!$^&*~]/g;
@@ -24,6 +25,7 @@ const holds = (held: Uint8Array, text: string, at: number, far: (character: stri
   return code < 128 ? held[code] === 1 : at >= 0 && at < text.length && far(text[at]!);
 };
 const always = (): boolean => true;
+const never = (): boolean => false;
 const isFarBlank = (character: string): boolean => FAR_BLANK.test(character);
 const isSign = (character: string): boolean => character === '°' || character === 'º';
 
@@ -65,6 +67,26 @@ export const valuesWithDigits: Places = (seen) => {
   }
   return found;
 };
+
+/** Where a word of ASCII can begin that is followed by a mark, such as the scheme before `://`. */
+const wordsBefore =
+  (marks: RegExp, held: Uint8Array, longest: number): Places =>
+  ({ text }) => {
+    const found: number[] = [];
+    for (const { index } of text.matchAll(marks))
+      for (let at = index - 1; at >= index - longest && holds(held, text, at, never); at--)
+        if (LETTER[text.charCodeAt(at)] === 1 && WORDISH[text.charCodeAt(at - 1)] !== 1) found.push(at);
+    return found.sort((a, b) => a - b);
+  };
+
+/** Schemes of addresses in which an `@` follows. */
+export const schemesBeforeAt = wordsBefore(
+  /:\/\/(?=[^\s/?#"'<>@:]{0,80}:[^\s/?#"'<>@]{1,200}@)/g,
+  charset(`${ALPHANUMERIC}+.-`),
+  21,
+);
+/** Names of mailboxes that are spelled out: `jane at acme com`. */
+export const namesBeforeAt = wordsBefore(/ (?:at|@) /gi, charset(`${ALPHANUMERIC}_.+-`), 31);
 
 const LONGEST_NAME = 41;
 const BEFORE_NAME = charset(`${BLANKS}"'\`([{>:,`);

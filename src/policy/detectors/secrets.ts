@@ -1,4 +1,4 @@
-import { namesBeforeMarks } from './places.ts';
+import { namesBeforeMarks, schemesBeforeAt } from './places.ts';
 import type { Detector } from './row.ts';
 import { apart, entropy, high, medium } from './row.ts';
 
@@ -327,6 +327,7 @@ export const secretRows: readonly Detector[] = [
     /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/?#"'<>@:]{0,80}:(?<v>[^\s/?#"'<>@]{1,200})@/gi,
     {
       hints: ['://'],
+      begins: schemesBeforeAt,
       accept: (v) => !/^(?:\[redacted|<|\{|\$|\*{2,}|x{3,}|password$|pass$|pwd$)/i.test(v),
       cases: [['postgres://admin:pgS3cret@db.example:5432/prod', 'https://api.example:8443/v1']],
     },

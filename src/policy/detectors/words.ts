@@ -1,4 +1,4 @@
-import { FNV_A, FNV_B, hashOf, isListed, mayBeListed } from './list-words.ts';
+import { FNV_A, FNV_B, hashOf, isListed, isListedAs } from './list-words.ts';
 
 /** The words of a text as recovery phrases need them. */
 
@@ -167,20 +167,22 @@ export function isKey(text: string, end: number): boolean {
   return QUOTES.includes(text.charCodeAt(at)) && text.charCodeAt(at + 1) === COLON;
 }
 
-/** Words of the text; each distinct one is looked up once, and most are told apart by their hash alone. */
+/** Words of a text from one number to another; each distinct one is looked up once, and most are told apart by their hash alone. */
 export function wordsOf(
   text: string,
-  { count, hashA, hashB, starts, ends, foreign }: Hashed,
+  { hashA, hashB, starts, ends, foreign }: Hashed,
+  first: number,
+  last: number,
   lower?: string,
 ): Word[] {
   const words: Word[] = [];
   const known = new Map<string, boolean>();
-  for (let i = 0; i < count; i++) {
+  for (let i = first; i <= last; i++) {
     const a = hashA[i]!;
     const start = starts[i]!;
     const end = ends[i]!;
     const small = foreign[i] === 1 ? NO_SMALL_WORD : smallWord(a);
-    const possible = foreign[i] === 1 || (end - start >= 3 && mayBeListed(a, hashB[i]!));
+    const possible = foreign[i] === 1 || (end - start >= 3 && isListedAs(a, hashB[i]!));
     if (small === NO_SMALL_WORD && !possible) {
       words.push({ text: '', start, end, listed: false, functional: false, key: isKey(text, end) });
       continue;

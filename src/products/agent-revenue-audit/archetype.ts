@@ -47,7 +47,7 @@ const MARGIN_PERCENT = 105;
 /** Of so few words the lexicon's are all that is said. */
 const FEW_WORDS = 6;
 /** Where the lexicon knows no word, a kind that is less likely than this is not named. */
-const LEAST_SHARE_PERCENT = { short: 50, long: 25 };
+const LEAST_SHARE_PERCENT = { short: 50, long: 20 };
 
 /**
  * What kind of thing is sold, from what the offer says is returned, billed or offered. The service name is read only
@@ -120,6 +120,7 @@ function readKind(input: AuditInput, returns: string | undefined): Kind {
   };
   const read = rank(offer);
   const byWords = decide(read, offer.field);
+  if (byWords.id === TOOLSET) return byTools(offer, input, read) ?? byWords;
   if ((isShort(offer) && read.length > 0) || OWN_RULE.has(byWords.id)) return byWords;
   const learnt = byChances(offer, input, read);
   if (learnt) return learnt;
@@ -129,6 +130,20 @@ function readKind(input: AuditInput, returns: string | undefined): Kind {
     if (candidates.length > 0) return decide(candidates, field);
   }
   return UNCLEAR_KIND;
+}
+
+const TOOLSET = 'mcp_toolset';
+/** How sure a kind is, in per cent, that is sold through tools and not as tools. */
+const SOLD_BY_TOOLS = 40;
+
+/** What is sold over MCP, where that is as clear as without it: a printed letter is no toolset. */
+function byTools(offer: Passage, input: AuditInput, read: readonly Candidate[]): Kind | undefined {
+  const kind = byChances(
+    offer,
+    input,
+    read.filter(({ id }) => id !== TOOLSET),
+  );
+  return kind && kind.id !== 'mixed' && kind.score >= SOLD_BY_TOOLS ? kind : undefined;
 }
 
 const UNCLEAR_KIND: Kind = { id: 'unclear', route: UNCLEAR, score: 0, candidates: [], readFrom: 'nothing' };

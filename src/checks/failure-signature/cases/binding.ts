@@ -36,8 +36,8 @@ export const BINDING: readonly Case[] = [
   },
   {
     id: 'url-seen-behind-proxy',
-    of: ['payment_not_bound', 'malformed_challenge'],
-    says: /resource.{0,60}(?:does not match|mismatch|do not match)|(?:proxy|ngrok|tunnel|cloudflare).{0,60}(?:resource|url)|x-forwarded/,
+    of: ['payment_not_bound', 'malformed_challenge', 'server_misconfigured'],
+    says: /resource.{0,60}(?:does not match|mismatch|do not match)|challenge says http:|scheme mismatch|(?:proxy|ngrok|tunnel|cloudflare).{0,60}(?:resource|url)|x-forwarded/,
     acts: 'seller',
     fate: 'dead',
     fix: 'Compare `resource.url` of the challenge with the URL that you call. Another path or query: it is the challenge of another request⟦; Buyer: fetch and pay the challenge of exactly this URL⟧. Only http for https, or another host: the seller is behind a proxy; Seller: trust it (Express `app.set("trust proxy", 1)`, uvicorn `--proxy-headers`) or set `resource` of the route.',

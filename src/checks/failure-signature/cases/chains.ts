@@ -30,7 +30,10 @@ export const CHAINS: readonly Case[] = [
   {
     id: 'solana-wrong-cluster',
     of: ['wrong_network', 'solana_transaction'],
-    says: [/solana|svm/, /devnet|mainnet|testnet|cluster|genesis|etwtrab|5eykt/],
+    says: [
+      /solana|svm/,
+      /cluster|genesis|devnet.{0,300}(?:mainnet|5eykt)|(?:mainnet|5eykt).{0,300}(?:devnet|etwtrab)|etwtrab.{0,300}(?:mainnet|5eykt)/,
+    ],
     acts: 'buyer',
     fate: 'dead',
     fix: 'Compare the cluster: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp` is main, `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1` devnet (v1: `solana`, `solana-devnet`); the mint differs too (main USDC EPjFWdd5…, devnet 4zMMC9sr…). Buyer: give signer and RPC of the cluster that the entry names (`solana config get`, `new ExactSvmScheme(signer, { rpcUrl })`). Seller: network, mint and facilitator of one cluster; x402.org has devnet only. ⟦Then sign a fresh challenge.⟧',

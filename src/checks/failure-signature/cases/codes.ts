@@ -6,6 +6,7 @@ export const CODES: readonly Case[] = [
     id: 'price-changed-in-between',
     of: ['amount_mismatch'],
     says: /price changed|(?:new|other|different) price|dynamic pric|price.{0,60}between|price (?:rose|went up)|re-?quot|(?:cached|stored|kept|old|yesterday\W?s) (?:402|challenge|quote)/,
+    unless: /refus\w* to sign|inspection|\bguard\b/,
     acts: 'seller',
     fate: 'dead',
     leads: true,
@@ -135,12 +136,14 @@ export const CODES: readonly Case[] = [
     id: 'paid-and-upstream-failed',
     of: ['upstream_error', 'response_invalid'],
     says: [
-      /paid|billed|settled|debited|wallet:debited|payment-response|transaction/,
+      /\bpaid\b(?! (?:route|call|api|endpoint|request|tool)s?\b)|billed|settled|debited|payment-response|transaction/,
       /50[0-4]|529|overload|upstream|not found|404|none\b|no (?:answer|data|response)/,
     ],
+    unless:
+      /\bdata (?:arrives?|came|is there)|x-payment-response|(?:no|without|lacks?|missing) (?:a |the |any )?payment-response/,
     acts: 'seller',
-    fate: 'paid',
-    fix: 'It is settled and the answer is owed. Buyer: send the same payment with the same request once more after a pause: a seller that keeps to the protocol answers without a second charge. The same error: send the seller the transaction, URL and time, and ask for the answer or a refund; sign nothing new for it. Seller: settle only after the upstream answered 2xx, look up the payment when it comes again, and refund this one. Check: a failing upstream leaves no PAYMENT-RESPONSE.',
+    fate: 'open',
+    fix: 'If it was settled, the answer is owed. Buyer: send the same payment with the same request once more after a pause: a seller that keeps to the protocol answers without a second charge. The same error: send the seller the transaction, URL and time, and ask for the answer or a refund; sign nothing new for it. Seller: settle only after the upstream answered 2xx, look up the payment when it comes again, and refund this one. Check: a failing upstream leaves no PAYMENT-RESPONSE.',
   },
   {
     id: 'facilitator-down-for-all',

@@ -10,7 +10,7 @@ export const DELIVERY: readonly Case[] = [
       /\bpaid\b|after pay|charged|settled|success:true|payment_response/,
     ],
     acts: 'seller',
-    fate: 'spent',
+    fate: 'held',
     leads: true,
     fix: 'You got a web page for the data: the payment is used, and the same call would give the same page. Buyer: send the seller transaction, URL and time, and ask for the answer or a refund. Read the first 300 characters of it: a login or error page, a captcha of a CDN, or the page for browsers (then send `Accept: application/json` with the next purchase). Seller: answer JSON to paid calls whatever `Accept` and User-Agent say, and 5xx without settling on errors.',
   },

@@ -33,6 +33,7 @@ export const FACILITATOR: readonly Case[] = [
       /api\.cdp\.coinbase\.com/,
       /httpfacilitatorclient\(\{url|supported kinds|getsupported|failed to fetch supported|no supported payment kinds/,
     ],
+    unless: /\bjwt\b|createauthheader|key_?id=set|keys? (?:is|are) set/,
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',

@@ -88,6 +88,7 @@ export const FUNDS: readonly Case[] = [
     id: 'facilitator-refuses-its-network',
     of: ['wrong_network', 'unsupported_scheme'],
     says: /\/supported.{0,60}(?:list|ha[sd]|show|contain)|(?:list|advertis)\w*.{0,40}\/supported|gateway.{0,40}unsupported_?network|settle\(?\)?.{0,20}unsupported_?network/,
+    unless: /lists? only|only (?:lists?|exact)|not (?:listed|implemented)/,
     acts: 'seller',
     fate: 'good',
     fix: 'Seller: compare `network`, `scheme`, `x402Version` and `extra` that you send to /settle with the entry of `kinds` in /supported, byte for byte (Circle Gateway also wants its `extra.verifyingContract`). If they are equal the fault is the facilitator\u2019s: report it with the request, and settle with another one meanwhile. Buyer: registering a network does not help; keep the payment.',

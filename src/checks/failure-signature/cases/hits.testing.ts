@@ -2,6 +2,7 @@ import { TOLD_OF_CLIENTS } from './hits-clients.testing.ts';
 import { TOLD_OF_CODES } from './hits-codes.testing.ts';
 import { TOLD_ON_ANY_DAY } from './hits-everyday.testing.ts';
 import { TOLD_AT_GATEWAYS } from './hits-gateways.testing.ts';
+import { TOLD_BESIDE } from './hits-neighbours.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_AGAIN } from './hits-retold.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
@@ -239,6 +240,7 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
   ...TOLD_WIDER,
   ...TOLD_AGAIN,
   ...TOLD_AT_GATEWAYS,
+  ...TOLD_BESIDE,
   ...TOLD_OF_PLAIN,
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,

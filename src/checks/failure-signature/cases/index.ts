@@ -18,6 +18,7 @@ import { GATEWAYS } from './gateways.ts';
 import { HOSTS } from './hosts.ts';
 import { LISTING } from './listing.ts';
 import { MACHINE } from './machine.ts';
+import { NEIGHBOURS } from './neighbours.ts';
 import { PACKAGE_CASES } from './packages.ts';
 import { PLAIN } from './plain.ts';
 import { PRICING } from './pricing.ts';
@@ -41,6 +42,7 @@ export { asksThat, readingOf };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...NEIGHBOURS,
   ...CLIENT_STEPS,
   ...SELLER_STEPS,
   ...SETTLING_STEPS,

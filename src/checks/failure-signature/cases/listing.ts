@@ -30,7 +30,7 @@ export const LISTING: readonly Case[] = [
     id: 'challenge-in-body-only',
     of: ['malformed_challenge', 'unsupported_version'],
     says: [
-      /(?:no|missing|without|lacks?|absent).{0,24}payment-required|payment-required.{0,24}(?:missing|absent|null|undefined|not found)|only in (?:the )?body|body only|empty (?:402 )?body|body (?:is )?(?:empty|\{\})/,
+      /(?:no|missing|without|lacks?|absent).{0,24}(?<!x-)payment-required|(?<!x-)payment-required.{0,24}(?:missing|was not there|absent|null|undefined|not found)|only in (?:the )?body|body only|empty (?:402 )?body|body (?:is )?(?:empty|\{\})/,
     ],
     acts: 'seller',
     fate: 'unsigned',

@@ -23,7 +23,7 @@ export const MACHINE: readonly Case[] = [
   {
     id: 'access-key-scope',
     of: ['policy_refused', 'wallet_misconfigured'],
-    says: [/scope|call ?not ?allowed|selector|transferwithmemo/, /access ?key|tempo|keychain/],
+    says: [/\bscopes?\b|call ?not ?allowed|selector/, /access ?key|tempo|keychain/],
     acts: 'buyer',
     fate: 'dead',
     leads: true,
@@ -130,7 +130,7 @@ export const MACHINE: readonly Case[] = [
     says: /^(?=.*(?:mcp|_meta|tools?\/call|json-?rpc))(?=.*(?:header|x-payment|payment-signature|http 402|_meta))/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Over MCP the payment travels in the tool call, not in an HTTP header. Buyer: put the payment object into params._meta["x402/payment"] of tools/call and send the same payment there (x402-mcp of v1: "x402.payment" with the base64 string; HTTP 402 on /mcp itself: PAYMENT-SIGNATURE; error -32042: `org.paymentauth/credential`). Seller: answer an unpaid tool call by a result with isError and the x402 object, not by HTTP 402, and read _meta["x402/payment"].',
+    fix: 'Over MCP the payment travels in `_meta` of the tool call, under one key that both sides spell alike, and never in an HTTP header. Buyer: put the payment object into params._meta["x402/payment"] of tools/call and send the same payment there (x402-mcp of v1: "x402.payment" with the base64 string; HTTP 402 on /mcp itself: PAYMENT-SIGNATURE; error -32042: `org.paymentauth/credential`). Seller: answer an unpaid tool call by a result with isError and the x402 object, not by HTTP 402, and read _meta["x402/payment"].',
   },
   {
     id: 'mcp-code-of-mpp',

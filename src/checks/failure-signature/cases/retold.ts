@@ -9,7 +9,7 @@ export const RETOLD: readonly Case[] = [
     acts: 'buyer',
     fate: 'held',
     leads: true,
-    fix: 'The client found no challenge in this 402 that a registered method pays. Buyer: a first 402: register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`)⟦, or pay another offer⟧. A 402 after you paid is the refusal of that payment: look at the chain for a transfer to the recipient of the challenge (it is there: give the seller its hash), and read its `detail` with `npm i mppx@latest`. Seller: send a fresh challenge with each refusal.',
+    fix: 'The client found no challenge in this 402 that a registered method pays. Buyer: a first 402: register its `method` and intent (`Mppx.create({ methods: [tempo({ account })] })`)⟦, or pay another offer⟧. A 402 after you paid is the refusal of that payment: look at the chain for a transfer to the recipient of the challenge (it is there: give the seller its hash), and read its `detail` with `npm i mppx@latest`. No WWW-Authenticate beside the refusal: ask again without a credential to get a fresh challenge. Seller: send a fresh challenge with each refusal.',
   },
   {
     id: 'seller-wants-a-transaction-hash',

@@ -41,6 +41,7 @@ export const SELLING: readonly Case[] = [
     id: 'payload-refused-without-reason',
     of: ['malformed_payment_header', 'facilitator_rejected'],
     says: /invalid_payload/,
+    unless: /smart (?:wallet|account)|6492|base64|json straight|\bpermit2\b/,
     acts: 'seller',
     fate: 'dead',
     fix: 'With an SDK the encoding is rarely at fault: CDP answers invalid_payload to less than 1000 atomic units ($0.001), and to many contract wallets. Seller: ask at least 1000, then look at `cast code <from>` of the payer and at the members (v2 {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}). Buyer: `cast code <from>` is not 0x: a contract wallet⟦, so pay from an ordinary account (EOA)⟧.',

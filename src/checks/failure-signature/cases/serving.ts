@@ -144,7 +144,7 @@ export const SERVING_CASES: readonly Case[] = [
     says: /./,
     acts: 'seller',
     fate: 'good',
-    fix: 'A header is larger than a hop allows: `curl -si <url> | grep -i ^payment-required | wc -c` shows whose. Seller: over 8000: drop inputSchema and long descriptions from `extensions`; below: raise the limit of the hop that says 431, 400 or 502: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k; proxy_buffer_size 32k;` (AWS ALB 16 kB and CloudFront 20 kB cannot be raised). Buyer: send the same payment again after that.',
+    fix: 'A header is larger than a hop allows: `curl -si <url> | grep -i ^payment-required | wc -c` shows whose. Seller: over 8000: drop inputSchema and long descriptions from `extensions`; below: raise the limit of the hop that says 431, 400 or 502: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k; proxy_buffer_size 32k;` (AWS ALB 16 kB and CloudFront 20 kB cannot be raised). Buyer: a client of yours refuses (HeadersOverflowError, "Got more than", h11): raise its limit (`node --max-http-header-size=65536`) and send the same payment again; another hop refuses: only the seller can shrink it.',
   },
   {
     id: 'body-not-json',

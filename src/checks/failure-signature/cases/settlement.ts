@@ -112,7 +112,7 @@ export const SETTLEMENT_CASES: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'doubtful',
-    fix: 'The work took longer than the payment is valid. Seller: set `maxTimeoutSeconds` of the route above the slowest answer plus settlement (a job of 90 s needs at least 180), or settle before the work where you can refund. Check: sign, wait as long as the job takes, and settle. Buyer: look whether it was used (authorizationState of its nonce); ⟦?if not, sign a fresh challenge once this one is past validBefore.⟧',
+    fix: 'The payment was sent, or settled, after its time (`validBefore`; MPP: `expires`) was over. Seller: set `maxTimeoutSeconds` of the route above the slowest answer plus settlement (a job of 90 s needs at least 180), or settle before the work where you can refund. Check: sign, wait as long as the job takes, and settle. Buyer: look whether it was used (authorizationState of its nonce); ⟦?if not, and past validBefore, fetch a challenge without any cache, and sign and send it at once, after every approval.⟧',
   },
   {
     id: 'paid-without-serving-v1-result',

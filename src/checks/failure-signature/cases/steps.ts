@@ -38,7 +38,7 @@ export const ONE_STEP: readonly Case[] = [
   {
     id: 'nothing-to-choose-from',
     of: ['malformed_challenge', 'server_misconfigured', 'unsupported_scheme', 'wrong_network'],
-    says: /accepts:? ?(?:is |was |came |=|:)? ?(?:\[\]|an empty (?:list|array)|empty)|empty accepts/,
+    says: /accepts(?::| is| was| came|=) ?(?:=|:)? ?(?:\[\]|an empty (?:list|array)|empty)|empty accepts/,
     acts: 'seller',
     fate: 'unsigned',
     leads: true,

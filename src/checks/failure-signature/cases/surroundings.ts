@@ -21,6 +21,7 @@ export const SURROUNDINGS: readonly Case[] = [
       /eresolve|peer dep|unmet peer|conflicting peer|could not resolve dependency|resolutionimpossible|version solving failed/,
       /x402|mppx|@solana|viem|agentkit|cdp-sdk/,
     ],
+    unless: /module_not_found|cannot find (?:package|module)|failed to load/,
     acts: 'buyer',
     fate: 'unsigned',
     leads: true,

@@ -174,7 +174,7 @@ export const CAUSES = {
   payment_reused: row(
     'The payment was used for a request before',
     'buyer',
-    'yes',
+    'maybe',
     'no',
     'no',
     GENERAL.payment_reused,

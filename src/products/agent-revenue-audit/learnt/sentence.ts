@@ -1,11 +1,14 @@
 import { type Features, featureWord } from './features.ts';
 
-/** What the learnt reading of frictions sees of one sentence: its words, and runs of two and three, by name. */
+/** What the learnt reading of frictions sees of one sentence: its words, their beginnings, and runs of two and three, by name. */
 
 const TOKEN = /\p{L}{1,30}(?:['’]\p{L}{1,3})?|\d[\d.,]{0,20}|[$€£%+/=<>]/gu;
 /** A longer sentence is read up to here. */
 const MOST_TOKENS = 120;
 const LEAST_LENGTH = 5;
+/** `registered` and `registration` begin alike: how long a word is that has a beginning, and how long that is. */
+const LEAST_STEMMED = 6;
+const STEM = 5;
 
 export function sentenceFeatures(field: string, text: string): Features {
   const words = [...text.matchAll(TOKEN)]
@@ -18,6 +21,7 @@ export function sentenceFeatures(field: string, text: string): Features {
   tokens.forEach((token, i) => {
     const [second, third] = [tokens[i + 1], tokens[i + 2]];
     features.set(`w:${token}`, value);
+    if (token.length >= LEAST_STEMMED) features.set(`s:${token.slice(0, STEM)}`, value);
     if (second !== undefined) features.set(`b:${token}+${second}`, value);
     if (third !== undefined) {
       features.set(`b:${token}+${second}+${third}`, value);

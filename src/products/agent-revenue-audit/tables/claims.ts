@@ -89,6 +89,9 @@ const FIRST: readonly ClaimRow[] = [
   {
     friction: 'F38',
     says: /(?<![\p{L}])(?:(?:costs?|uses?|takes?|is|=) \d{1,4} credits?|\d{1,4} credits? (?:per|a|each|for)|credits? per (?:call|request|page|image|search)|priced in credits|credit packs?|usage[- ]based pricing|compute units?)(?![\p{L}])/iu,
+    // What a credit costs is said.
+    cleared:
+      /(?<![\p{L}\d.])(?:[$€] {0,1}[\d.]{1,8}|[\d.]{1,8} (?:USDC?|EUR|dollars?)) {0,1}= {0,1}[\d,]{1,9} credits?|[\d,]{1,9} credits? {0,1}= {0,1}(?:[$€] {0,1}\d|[\d.]{1,8} (?:USDC?|EUR))/iu,
     onlyWithoutUnitPrice: true,
     example: 'A page costs 3 credits.',
   },
