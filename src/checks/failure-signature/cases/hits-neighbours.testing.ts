@@ -48,4 +48,8 @@ export const TOLD_BESIDE: Readonly<Record<string, readonly [hit: string, miss: s
     'x402: the data arrives, response.headers.get("x-payment-response") is None',
     'x402: 402 and response.headers.get("payment-required") is None',
   ],
+  'merchant-not-onboarded': [
+    'x402 facilitator verify: isValid:false reason: merchant_not_onboarded payTo 0x0c',
+    'x402 facilitator verify: isValid:false reason: payer_not_onboarded',
+  ],
 };

@@ -141,4 +141,13 @@ export const NEIGHBOURS: readonly Case[] = [
     leads: true,
     fix: 'The answer came; v2 names its receipt PAYMENT-RESPONSE, and your code reads the name of v1. Buyer: take this call as paid, sign nothing new for it, and read PAYMENT-RESPONSE first, X-PAYMENT-RESPONSE after it. Seller: send both names as long as old buyers come.',
   },
+  {
+    id: 'merchant-not-onboarded',
+    of: ['facilitator_rejected', 'facilitator_auth'],
+    says: /(?:merchant|payto|seller|recipient)[_ ](?:is )?not[_ ](?:onboarded|registered|enrolled|known)/,
+    acts: 'seller',
+    fate: 'good',
+    leads: true,
+    fix: 'This facilitator settles for registered sellers only, and `payTo` is not one. Seller: register that address with its operator, or take a facilitator that needs no registration (its /supported must list your scheme and network). Buyer: only the seller can change it; keep the payment.',
+  },
 ];
