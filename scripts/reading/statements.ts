@@ -15,6 +15,9 @@ const given = JSON.parse(await text(process.stdin)) as string[];
 const made = given.map((raw) => {
   const said = readable(raw);
   const statement = statementOf(said);
-  return { told: toldWords(statement, DAY, readByRules(statement, DAY)), words: learntWordsOf(statement.text) };
+  return {
+    told: toldWords(statement, DAY, readByRules(statement, DAY)),
+    words: learntWordsOf(statement.text),
+  };
 });
 process.stdout.write(JSON.stringify(made));

@@ -88,16 +88,19 @@ describe('labelled statements', () => {
 const asOf = (set: string): number => Date.UTC(2026, 10, ['P', 'Q'].includes(set) ? 28 : 21, 12);
 
 describe('labelled requests', () => {
-  it.each(sets.filter((set) => !['B1', 'K', 'P'].includes(set) && defendedIn(set).length > 0))('set %s', (set) => {
-    const rows = defendedIn(set);
-    const given = rows.map(({ request }) =>
-      answerOpportunity(requestSchema.parse(request), { asOf: asOf(set), release: 'test' }),
-    );
-    rows.forEach(({ maxSpendUsd }, i) => {
-      if (maxSpendUsd !== null)
-        expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
-    });
-    const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
-    expect(right.length / rows.length).toBeGreaterThanOrEqual(LEAST_DEFENDED[set] ?? 0.9);
-  });
+  it.each(sets.filter((set) => !['B1', 'K', 'P'].includes(set) && defendedIn(set).length > 0))(
+    'set %s',
+    (set) => {
+      const rows = defendedIn(set);
+      const given = rows.map(({ request }) =>
+        answerOpportunity(requestSchema.parse(request), { asOf: asOf(set), release: 'test' }),
+      );
+      rows.forEach(({ maxSpendUsd }, i) => {
+        if (maxSpendUsd !== null)
+          expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
+      });
+      const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
+      expect(right.length / rows.length).toBeGreaterThanOrEqual(LEAST_DEFENDED[set] ?? 0.9);
+    },
+  );
 });
