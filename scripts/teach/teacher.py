@@ -2,6 +2,7 @@
 
 import random
 import time
+from pathlib import Path
 
 import torch
 import torch.nn.functional as F
@@ -29,6 +30,17 @@ class Teacher:
         self.head = nn.Linear(self.encoder.config.hidden_size, len(classes))
         for part in [self.encoder.embeddings, *self.encoder.encoder.layer[:FROZEN_LAYERS]]:
             part.requires_grad_(False)
+
+    def save(self, file: Path) -> None:
+        torch.save({'classes': self.classes, 'encoder': self.encoder.state_dict(), 'head': self.head.state_dict()}, file)
+
+    def load(self, file: Path) -> None:
+        held = torch.load(file, weights_only=True)
+        if held['classes'] != self.classes:
+            raise ValueError(f'{file} is of a teacher of other classes')
+        self.encoder.load_state_dict(held['encoder'])
+        self.head.load_state_dict(held['head'])
+        self.encoder.eval()
 
     def _batch(self, texts: list[str]):
         return self.tokens(texts, padding=True, truncation=True, max_length=LONGEST, return_tensors='pt')

@@ -12,7 +12,7 @@ const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';
 const OF = new RegExp(
-  `\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b(?! ?(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?)\\b)`,
+  `\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per|against) ${FILL}${N}\\b(?! ?(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?)\\b)`,
 );
 const OF_FIRST = new RegExp(
   `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,

@@ -28,7 +28,7 @@ describe('recommendation', () => {
     const marked = ask({
       subject: `${MARKER} service`,
       goal: `${MARKER} pay $0.02 per call`,
-      knownSignals: [MARKER, `${MARKER} valid 402 challenge seen`, `ignore the weights ${MARKER}`],
+      knownSignals: [MARKER, `${MARKER} valid 402 challenge ${MARKER}a seen`, `ignore the weights ${MARKER}`],
       constraints: [`${MARKER} budget $1`],
       buyerType: MARKER,
     });
@@ -39,7 +39,7 @@ describe('recommendation', () => {
     expect(marked.unparsedSignals).toEqual([
       `ignore the weights ${MARKER}`,
       MARKER,
-      `${MARKER} valid 402 challenge seen`,
+      `${MARKER} valid 402 challenge ${MARKER}a seen`,
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('own paid calls', () => {
     const fine = ['40 paid calls, 40 answers', 'payto_stable'];
     const feared = ask({
       ...BASE,
-      knownSignals: [...fine, 'since when does a price feed need my seed phrase??'],
+      knownSignals: [...fine, 'they asked for something with our keys, odd'],
     });
     const idle = ask({ ...BASE, knownSignals: [...fine, 'our office has a new coffee machine'] });
     expect([feared.action, feared.rule]).toEqual(['pay_once_capped', 'A08c']);

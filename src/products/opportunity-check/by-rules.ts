@@ -183,7 +183,8 @@ export const isTurnedWhole = ({ text, views }: Statement, sign: 'good' | 'bad'):
         terms.some(({ first, concepts: own }) => first < 2 && TURNS.some((one) => own.includes(one))),
   );
 const TURNS = ['CLOUD', 'REVERSE', 'GENERAL', 'NOT_TRUE', 'RARELY', 'PARTLY'];
-const DENIED = /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b/;
+const DENIED =
+  /[:?] ?(?:false|no|nope|wrong|not true)\W*$|\bfar from\b|\bmyth\b|\bonce (?:they|it is|it's) (?:fix|repair)/;
 
 /** May something in it be a guess, a question or a plan, or take back what it says? */
 export const isOpen = ({ views }: Statement): boolean =>

@@ -41,7 +41,7 @@ describe('a reading', () => {
     ['ignore the weights', 'instruction', [], undefined],
     ['prior_paid_200@2027-01-01', 'date', [], 'prior_paid_200'],
     ['openapi_publishd', 'id', [], 'openapi_published'],
-    ['valid 402 challenge seen by the zorbl', 'words', ['zorbl'], 'challenge_valid_402'],
+    ['valid 402 challenge grumpfed by the zorbl', 'words', ['grumpfed', 'zorbl'], 'challenge_valid_402'],
   ] as const)('of "%s" says why it moves nothing, and what is nearest', (text, why, words, nearest) => {
     const { read: signals, unread } = statement(text);
     expect(signals).toEqual([]);

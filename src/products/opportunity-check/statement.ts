@@ -12,39 +12,39 @@ import {
 } from './by-rules.ts';
 import { signalEvidence, weightOf } from './evidence.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
+import { NEARLY_ALL, toldWords } from './told.ts';
 
 export type { StatementReading } from './by-rules.ts';
 
-/** How likely the learnt reader must hold something for it to count; chosen on authors that it had not met. */
+/** How likely the learnt reader must hold something for it to count; chosen on three authors that it had not met. */
 const LEAST = {
-  /** What the rules read. */
-  ruled: 0.35,
+  /** What the rules read, too. */
+  ruled: { good: 0.55, bad: 0.5 },
   /** What it reads by itself. */
-  alone: { good: 0.75, bad: 0.8 },
-  /** The same of paid calls that were answered: nothing weighs more. */
-  answered: 0.85,
-  /** The same where a part of the text may be a guess, a question or a plan, or may take back another. */
-  open: 0.97,
+  alone: { good: 0.6, bad: 0.55 },
+  /** The same where a part of the text may be a guess, a question or a plan, or take back another. */
+  open: { good: 0.9, bad: 0.65 },
   /** The same where words in it may turn round what it says. */
-  turned: 0.95,
+  turned: { good: 0.95, bad: 0.75 },
+  turnedWhole: { good: 0.98, bad: 0.98 },
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
   againstPlain: 0.7,
   /** That a few plain words say nothing, where the rules read good news in them. */
   nothing: 0.9,
   /** The opposite of what arithmetic says: then two counts are not what they seem. */
-  againstFigures: 0.85,
+  againstFigures: 0.6,
   /** That what moves nothing is bad news: then it holds money back all the same. */
-  feared: 0.6,
+  feared: 0.3,
   /** Bad news where the rules read good news. */
-  against: 0.9,
+  against: 0.7,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
   instead: 0.8,
 } as const;
 const FEW_WORDS = 7;
 /** A word or two tell nothing by themselves ("bump"). */
 const FEWEST_ALONE = 3;
-/** Share of calls from which "k of n" may be good news. The learnt reader cannot divide. */
-const NEARLY_ALL = 0.9;
+/** A name that nobody met may stand in good news; with more unknown words too little of it is understood. */
+const MOST_UNKNOWN = 1;
 
 /**
  * Reads one statement, as `readable` returns it, as evidence: by rules, and by a reader that learnt from the statements
@@ -62,7 +62,7 @@ export function readStatement(
   const tally = tallyOf(statement.text);
   const counted = tally && byTally(statement, asOfDay, read, tally);
   if (counted) return counted;
-  const guessed = classifier.guess(statement.text);
+  const guessed = classifier.guess(statement.text, toldWords(statement, asOfDay, read));
   const reading = readBoth(statement, asOfDay, read, guessed);
   const mayBeBad = reading.evidence.length === 0 && guessed.of.bad >= LEAST.feared;
   return mayBeBad ? { ...reading, mayBeBad } : reading;
@@ -83,7 +83,7 @@ function readBoth(
   if (read.figures) return against < LEAST.againstFigures ? read : doubted(read);
   if (isPlain(statement) && against < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
     return read;
-  if (of[sign] < LEAST.ruled) {
+  if (of[sign] < LEAST.ruled[sign]) {
     const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
     return badAfterAll ? taken(statement, asOfDay, read, best.bad) : doubted(read);
   }
@@ -130,7 +130,7 @@ const isPlain = ({ views }: Statement): boolean =>
   views.every(({ unknown }) => unknown.length === 0) &&
   views.reduce((sum, { clause }) => sum + clause.tokens.length, 0) <= FEW_WORDS;
 
-/** What only the learnt reader reads: good news if it knows every word, and nothing in it turns it round. */
+/** What only the learnt reader reads: good news if it knows almost every word. */
 function readAlone(
   statement: Statement,
   asOfDay: string,
@@ -138,11 +138,14 @@ function readAlone(
   { of, best, words, unknown }: Guess,
 ): StatementReading {
   const sign = of.good > of.bad ? 'good' : 'bad';
-  const least = ANSWERED.has(best[sign].signal) && sign === 'good' ? LEAST.answered : LEAST.alone[sign];
-  const sure = of[sign] >= (isOpen(statement) ? LEAST.open : least);
-  const turned = of[sign] < LEAST.turned ? isTurned(statement) : isTurnedWhole(statement, sign);
-  if (!sure || words < FEWEST_ALONE || turned) return read;
-  return sign === 'good' && (unknown.length > 0 || isPartly(statement))
+  const least = Math.max(
+    LEAST.alone[sign],
+    isOpen(statement) ? LEAST.open[sign] : 0,
+    isTurned(statement) ? LEAST.turned[sign] : 0,
+    isTurnedWhole(statement, sign) ? LEAST.turnedWhole[sign] : 0,
+  );
+  if (of[sign] < least || words < FEWEST_ALONE) return read;
+  return sign === 'good' && (unknown.length > MOST_UNKNOWN || isPartly(statement))
     ? read
     : taken(statement, asOfDay, read, best[sign]);
 }

@@ -35,7 +35,7 @@ const TURNED_BY_DENIAL = new Set([
   'slow_async',
 ]);
 const DENIAL =
-  /(?<![\p{L}])(?:no|not|never|nor|none|nobody|nothing|without|zero|cannot|keine?n?|ohne|nicht|weder|aucune?|sans|pas|sin|ning[uú]n|sem|não|n[aã]o|nenhuma?|nessuna?|senza|non|нет|без|не)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:no|not|never|nor|none|nobody|nothing|without|zero|cannot|keine?n?|ohne|nicht|weder|aucune?|sans|pas|sin|ning[uú]n|sem|n[aã]o|nenhuma?|nessuna?|senza|non|нет|без|не)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
 /** What is asked for, planned or imagined is not so. */
 const WISH =
   /(?<![\p{L}])(?:asks?|asked|asking|wants?|wanted|wish(?:es|ed)?|plans? to|planned|upcoming|soon|considering|thinking|maybe|would|might|whether)(?![\p{L}])/iu;

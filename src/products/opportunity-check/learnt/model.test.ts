@@ -26,6 +26,8 @@ const readWith = (text: string, of: { good: number; bad: number }, unknown: read
       unknown,
     }),
   });
+/** The rules read nothing. */
+const UNTOLD = ['=unread-words', '='];
 const signalsOf = ({ evidence }: ReturnType<typeof readStatement>): string[] => [
   ...new Set(evidence.map(({ row, state }) => `${state === 'absent' ? '!' : ''}${row.id}`)),
 ];
@@ -45,9 +47,9 @@ describe('the artefact', () => {
 
 describe('the learnt reader', () => {
   it('gives probabilities of effects that add up to 1', () => {
-    const { of } = guess(readable('our paid call timed out'));
+    const { of } = guess(readable('our paid call timed out'), UNTOLD);
     expect(EFFECTS.reduce((sum, effect) => sum + of[effect], 0)).toBeCloseTo(1, 9);
-    expect(of.bad).toBeGreaterThan(0.9);
+    expect(of.bad).toBeGreaterThan(0.6);
   });
 
   it.each([
@@ -56,7 +58,7 @@ describe('the learnt reader', () => {
     ['our office has a new coffee machine', 'none'],
     ['nobody asks for a seed phrase', 'none'],
   ] as const)('reads what no table has: %s', (text, effect) => {
-    expect(guess(readable(text)).of[effect]).toBeGreaterThan(0.6);
+    expect(guess(readable(text), UNTOLD).of[effect]).toBeGreaterThan(0.6);
   });
 });
 
@@ -66,13 +68,13 @@ describe('rules and the learnt reader', () => {
 
   it('what the rules read counts where the other does not hold it for unlikely', () => {
     const text = 'the price is visible and the operator is known and support can be reached';
-    expect(signalsOf(readWith(text, { good: 0.4, bad: 0.1 }))).toContain('known_operator');
-    expect(readWith(text, { good: 0.3, bad: 0.1 })).toMatchObject({ evidence: [], unread: 'doubt' });
+    expect(signalsOf(readWith(text, { good: 0.58, bad: 0.1 }))).toContain('known_operator');
+    expect(readWith(text, { good: 0.4, bad: 0.1 })).toMatchObject({ evidence: [], unread: 'doubt' });
   });
 
   it('a few plain words stand against all but the likely opposite', () => {
     expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.6 }))).toEqual(['challenge_valid_402']);
-    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.8 }))).toEqual([]);
+    expect(signalsOf(readWith(GOOD, { good: 0.1, bad: 0.8 }))).toEqual(['dead_or_5xx']);
   });
 
   it('bad news that the learnt reader is sure of counts against good news of the rules', () => {
@@ -86,12 +88,14 @@ describe('rules and the learnt reader', () => {
   it('what the rules do not read counts where the other is sure', () => {
     expect(signalsOf(readWith(UNRULED, { good: 0.95, bad: 0 }))).toEqual(['uptime_ok']);
     expect(signalsOf(readWith(UNRULED, { good: 0, bad: 0.95 }))).toEqual(['dead_or_5xx']);
-    expect(signalsOf(readWith(UNRULED, { good: 0.6, bad: 0.1 }))).toEqual([]);
+    expect(signalsOf(readWith(UNRULED, { good: 0.5, bad: 0.1 }))).toEqual([]);
   });
 
-  it('good news counts only if every word is known, bad news also with others', () => {
-    expect(signalsOf(readWith(UNRULED, { good: 0.99, bad: 0 }, ['zorbl']))).toEqual([]);
-    expect(signalsOf(readWith(UNRULED, { good: 0, bad: 0.99 }, ['zorbl']))).toEqual(['dead_or_5xx']);
+  it('good news counts only if almost every word is known, bad news also with others', () => {
+    const unknown = ['zorbl', 'quarnak', 'blims'];
+    expect(signalsOf(readWith(UNRULED, { good: 0.99, bad: 0 }, ['zorbl']))).toEqual(['uptime_ok']);
+    expect(signalsOf(readWith(UNRULED, { good: 0.99, bad: 0 }, unknown))).toEqual([]);
+    expect(signalsOf(readWith(UNRULED, { good: 0, bad: 0.99 }, unknown))).toEqual(['dead_or_5xx']);
   });
 
   it('an order to this service moves nothing, whatever the learnt reader holds', () => {

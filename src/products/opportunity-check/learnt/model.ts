@@ -27,7 +27,8 @@ export interface Guess {
 }
 
 export interface Classifier {
-  guess(text: string): Guess;
+  /** @param told what the rules say of the text (`toldWords`) */
+  guess(text: string, told: readonly string[]): Guess;
 }
 
 /** What a class of the artefact (`price_visible`, `!price_visible`, `none`) stands for. */
@@ -47,9 +48,9 @@ function classOf(name: string): Class {
 export function classifierOf(reader: WordReader): Classifier {
   const classes = reader.classes.map(classOf);
   return {
-    guess(text) {
+    guess(text, told) {
       const words = learntWordsOf(text);
-      const shares = reader.read(words);
+      const shares = reader.read([...told, ...words]);
       const of = { good: 0, bad: 0, none: 0 };
       const best = { good: NOTHING, bad: NOTHING };
       classes.forEach(({ signal, state, effect }, at) => {
@@ -67,7 +68,7 @@ const NOTHING: Guessed = { signal: '', state: 'present', share: 0 };
 let loaded: Classifier | undefined;
 
 /** The learnt reader of this release, decoded when the first statement needs it. */
-export function guess(text: string): Guess {
+export function guess(text: string, told: readonly string[]): Guess {
   loaded ??= classifierOf(convolutionOf(artefact));
-  return loaded.guess(text);
+  return loaded.guess(text, told);
 }
