@@ -90,7 +90,7 @@ function signsOf(symptom: Symptom, grounds: readonly CauseEvidence[]): readonly 
  * say. The first is such that it lets one unrelated text in fifty through.
  */
 const WEIGHTS = [
-  -5.7, -0.96, -0.3, 2.44, 0.47, -1.1, 0.09, 0.92, 2.97, 2.21, 1.82, 1.03, 0.43, 2.12, -1.64,
+  -5.6, -0.96, -0.3, 2.44, 0.47, -1.1, 0.09, 0.92, 2.97, 2.21, 1.82, 1.03, 0.43, 2.12, -1.64,
 ] as const;
 
 /** What no sign outweighs: news, titles, code, a call that went well. */
@@ -115,7 +115,7 @@ function speaksForItself({ pasted }: Symptom, grounds: readonly CauseEvidence[])
   );
 }
 
-const SHORT_MESSAGE = 40;
+const SHORT_MESSAGE = 60;
 const HARDLY_NONE = 0.1;
 
 /** Whether a text tells of a paid call that failed. */
