@@ -24,7 +24,10 @@ const sets = readdirSync(SETS, { withFileTypes: true })
 const SHOWN = new Set(['stranger/f088', 'tuned/f159', 'stranger-14/F14-049']);
 
 /** Wrong in a set that nobody who writes rules has read: known, and to be mended by whoever reads it. */
-const KNOWN_WRONG = new Set(['stranger-13/F13-118', 'stranger-13/F13-132', 'stranger-13/F13-198']);
+const KNOWN_WRONG = new Set([
+  ...['stranger-13/F13-118', 'stranger-13/F13-132', 'stranger-13/F13-198'],
+  ...['stranger-15/F15-085', 'stranger-15/F15-194'],
+]);
 
 const saidOf = new Map<string, ReturnType<typeof match>['money']>();
 /** Asked once of each row: there are more than a thousand. */
