@@ -214,6 +214,8 @@ export const learnReports = once(
 
 /** Fragments of this many characters together are hardly said by accident. */
 const STRONG_CHARS = 18;
+/** A report that is most of a text outweighs what single words of it tell. */
+const WORD_FOR_WORD = 110;
 /** What any failure of a payment is wrapped in names no cause for sure. */
 const SHELL = /^(?:\w+ )?(?:payment|request|call|settlement|verification) (?:failed|error|rejected)\W*$/;
 const causeOf = ({ id, causeId }: Signature): Cause | undefined => causeId ?? CAUSE_OF[id];
@@ -229,12 +231,13 @@ function reports(symptom: Symptom, signatures: readonly Signature[]): CauseEvide
       ({ said: { fragments, chars } }) =>
         fragments.length === 1 && chars >= STRONG_CHARS && !OF_RUNTIME.test(fragments[0]!),
     );
-    const weight = wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1));
+    const alone = own.some(({ said: { chars } }) => chars > flat.length * ALONE);
+    const weight =
+      wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1)) +
+      (alone ? WORD_FOR_WORD : 0);
     const shell = own.every(({ said: { fragments } }) => SHELL.test(fragments.join(' ')));
     const sure = whole && !shell && mayBeSure(cause);
-    const speaks = own.some(
-      ({ said: { fragments, chars } }) => chars > flat.length * ALONE || isOwn(fragments.join(' ')),
-    );
+    const speaks = alone || own.some(({ said: { fragments } }) => isOwn(fragments.join(' ')));
     return [{ cause, weight, sure, own: speaks, on: 'errorText', signature }];
   });
   return [...told, ...byChallenge(symptom, signatures)];
