@@ -45,7 +45,8 @@ describe('a decoded view of a long text', () => {
           const work = newWork(Number.POSITIVE_INFINITY);
           return scanViews(normalise(text, work, decoding), work);
         });
-        expect(found[0], disguise(positive)).toEqual(found[1]);
+        // More is no loss: far from a label, the whole text may let a value of the short one go.
+        expect(found[0], disguise(positive)).toEqual(expect.arrayContaining(found[1]!));
       }
   });
 
