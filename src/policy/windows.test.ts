@@ -18,6 +18,9 @@ const disguises: readonly ((text: string) => string)[] = [
   (text) => percent(btoa(unescape(encodeURIComponent(text)))),
 ];
 
+/** Known, and to be mended: a whole long text loses this value where only decoding shows its label. */
+const LOST_BY_THE_WHOLE = 'identity.uk_nhs';
+
 describe('a decoded view of a long text', () => {
   it('holds what changed and what stands around it', () => {
     const { views } = normalise(`${FILLED}token=%61%62%63\n${FILLED}`, newWork());
@@ -45,7 +48,8 @@ describe('a decoded view of a long text', () => {
           const work = newWork(Number.POSITIVE_INFINITY);
           return scanViews(normalise(text, work, decoding), work);
         });
-        // More is no loss: far from a label, the whole text may let a value of the short one go.
+        const [changed, whole] = found.map((all) => all.filter(({ kind }) => kind !== LOST_BY_THE_WHOLE));
+        expect(changed, disguise(positive)).toEqual(whole);
         expect(found[0], disguise(positive)).toEqual(expect.arrayContaining(found[1]!));
       }
   });

@@ -25,9 +25,10 @@ it(`generated inputs, ${INPUTS} of them: no fault, no hang, no echo, no money, e
   expect(campaign.moved).toEqual([]);
   expect(campaign.inputs).toBe(INPUTS);
   // Otherwise the inputs are all of one kind and the campaign says nothing.
-  expect(campaign.compared).toBeGreaterThan(INPUTS / 4);
-  for (const status of ['200', '400', '402', '413'])
-    expect(campaign.statuses[status], status).toBeGreaterThan(INPUTS / 400);
+  expect(campaign.compared).toBeGreaterThan(0.32 * INPUTS);
+  for (const status of ['200', '400', '402']) expect(campaign.statuses[status], status).toBeGreaterThan(5);
+  // One or two bodies of 150 are too large, whatever the seed.
+  expect(campaign.statuses['413']).toBeGreaterThan(INPUTS / 400);
 }, 600_000);
 
 it('makes the same input again from its seed and number', () => {
