@@ -87,6 +87,10 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'goals-15': 'stranger-s',
   'languages-2': 'stranger-t',
   'harm-16': 'stranger-u',
+  'harm-17': 'stranger-v',
+  'harm-18': 'stranger-w',
+  'harm-19': 'stranger-x',
+  'harm-20': 'stranger-y',
 };
 const SETS = {
   own: 'own',
