@@ -65,7 +65,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
-  beginning: later(() => row.begins && beginningOf(row.pattern)),
+  beginning: later(() => row.begins && beginningOf(row.pattern).tails),
   barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
