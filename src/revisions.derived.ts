@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', 'a8a7ba201dd9d920'],
-  ['opportunity-check', 'b9249fb23a049752'],
+  ['opportunity-check', '6d04bf413c1c5800'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
