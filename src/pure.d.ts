@@ -36,15 +36,7 @@ declare function btoa(binary: string): string;
 declare function atob(base64: string): string;
 /** For arithmetic alone: what is imported is memory, and what is made of it is the same everywhere. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array<ArrayBuffer>);
-  }
-  class Memory {
-    constructor(size: { initial: number });
-    readonly buffer: ArrayBuffer;
-  }
-  class Instance {
-    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>);
-    readonly exports: Readonly<Record<string, unknown>>;
-  }
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  const Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
+  const Instance: new (module: object, imports: object) => { readonly exports: Record<string, unknown> };
 }
