@@ -13,8 +13,6 @@ export interface Decoder {
   readonly segments: (text: string, seen?: Survey) => Segment[];
   /** Each character is read where it stands: a place in the decoded text is the same place in the text. */
   readonly inPlace: boolean;
-  /** The whole text with its segments decoded; undefined when there are none. `seen` is the survey of the text. */
-  readonly read: (text: string, seen?: Survey) => string | undefined;
 }
 
 const utf8Decoder = new TextDecoder();
@@ -370,23 +368,10 @@ function decoder(
   segments: (text: string, seen: Survey) => Segment[],
   needs: (seen: Survey) => boolean,
 ): Decoder {
-  const gated = (text: string, seen: Survey = survey(text)): Segment[] =>
-    needs(seen) ? segments(text, seen) : [];
   return {
     id,
     inPlace: id === 'keys' || id === 'rot13',
-    segments: gated,
-    read: (text, seen) => {
-      const found = gated(text, seen);
-      if (found.length === 0) return undefined;
-      let out = '';
-      let from = 0;
-      for (const segment of found) {
-        out += text.slice(from, segment.start) + segment.decoded;
-        from = segment.end;
-      }
-      return out + text.slice(from);
-    },
+    segments: (text, seen = survey(text)) => (needs(seen) ? segments(text, seen) : []),
   };
 }
 

@@ -29,8 +29,6 @@ const JOINS = new Map<number, number>();
 const SETS_OF: (readonly number[] | undefined)[] = [];
 const MOST_OPENINGS = 1_024;
 const PATTERNS: RegExp[] = [];
-/** Six characters take longer to read than three, so they are read with the first text. */
-const ENDINGS: (ReturnType<typeof beginningOf> | undefined)[] = [];
 let openings = 0;
 /** To look at a place costs so much less than to try a pattern there. */
 const MOST_LOOKED_AT = 8;
@@ -78,22 +76,11 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   return opening;
 }
 
-const endingFor = (opening: Opening) => (ENDINGS[opening] ??= beginningOf(PATTERNS[opening]!));
-
-/** By set, three numbers: as bits, which symbols the fourth to sixth character can be, whatever the others are. */
-let goesOn = new Int32Array(0);
 const GO_ON = PREFIX_LENGTH - TRIPLE;
-
-/** Sets that openings were added to since are read anew; a set itself never changes. */
-function readSets(): void {
-  const from = goesOn.length / GO_ON;
-  if (from === SETS.length) return;
-  const more = new Int32Array(GO_ON * SETS.length);
-  more.set(goesOn);
-  for (let set = from; set < SETS.length; set++)
-    for (const opening of SETS[set]!)
-      for (const [i, bits] of endingFor(opening).last.entries()) more[GO_ON * set + i]! |= bits;
-  goesOn = more;
+/** Reads which symbols the fourth to sixth character of a set can be, as bits, whatever the others are. */
+function readSet(set: number): void {
+  for (const opening of SETS[set]!)
+    for (const [i, bits] of beginningOf(PATTERNS[opening]!).last.entries()) room.goesOn[GO_ON * set + i]! |= bits;
 }
 
 /** Where the part of the table for what follows a symbol begins. */
@@ -109,11 +96,13 @@ const room = {
   symbols: new Uint8Array(1_024),
   /** The next place of the same set, by place. */
   next: new Int32Array(1_024),
+  /** By set, for each of the last three characters; 0 where it was not read yet. */
+  goesOn: new Int32Array(0),
   /** By set: how many places, the first and the last of them. Counts are 0 where a text has none. */
   count: new Int32Array(0),
   first: new Int32Array(0),
   last: new Int32Array(0),
-  /** 1 for each opening that stands somewhere. */
+  /** 1 for each opening that may stand somewhere. */
   held: new Uint8Array(MOST_OPENINGS),
   /** Answers. */
   places: new Int32Array(1_024),
@@ -132,6 +121,7 @@ function makeRoom(length: number): void {
   if (length > room.next.length) room.next = new Int32Array(2 * length);
   if (length + PREFIX_LENGTH > room.symbols.length) room.symbols = new Uint8Array(2 * length + PREFIX_LENGTH);
   if (SETS.length <= room.count.length) return;
+  room.goesOn = new Int32Array(GO_ON * SETS.length);
   room.count = new Int32Array(SETS.length);
   room.first = new Int32Array(SETS.length);
   room.last = new Int32Array(SETS.length);
@@ -151,6 +141,7 @@ export class Beginnings {
     this.text = text;
   }
 
+  /** Whether an opening may stand anywhere: told by less than where it stands. */
   has(opening: Opening): boolean {
     this.read();
     return room.held[opening] === 1;
@@ -168,7 +159,7 @@ export class Beginnings {
       size += places;
       if (places > 0) chains++;
     }
-    const { tails } = endingFor(opening);
+    const { tails } = beginningOf(PATTERNS[opening]!);
     if (size > (tails === undefined ? most : MOST_LOOKED_AT * most)) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
     let filled = 0;
@@ -188,8 +179,7 @@ export class Beginnings {
     const { text } = this;
     const { length } = text;
     makeRoom(length);
-    readSets();
-    const { symbols, next, count, first, last } = room;
+    const { symbols, goesOn, next, count, first, last } = room;
     writeSymbols(text, symbols);
     let triple = (symbols[0]! << 5) | symbols[1]!;
     let part = 0;
@@ -199,6 +189,7 @@ export class Beginnings {
       part = PART[symbols[at]!]!;
       if (set === 0) continue;
       const bits = GO_ON * set;
+      if (goesOn[bits] === 0) readSet(set);
       const [fourth, fifth, sixth] = [goesOn[bits]!, goesOn[bits + 1]!, goesOn[bits + 2]!];
       // Most places that have the first three characters of something go on otherwise.
       const goes =
@@ -212,24 +203,6 @@ export class Beginnings {
       }
       last[set] = at;
     }
-    for (const set of present) this.hold(SETS[set]!, first[set]!);
-  }
-
-  /** Notes which openings of a set stand at one of its places: of many only the first are looked at. */
-  private hold(set: readonly Opening[], start: number): void {
-    const { held, next, symbols } = room;
-    let at = start;
-    for (let looked = 0; at !== NOWHERE; looked++, at = next[at]!) {
-      const tail = tailIn(symbols, at);
-      let isOpen = false;
-      for (let i = 0; i < set.length; i++) {
-        const opening = set[i]!;
-        if (held[opening] === 1) continue;
-        const { tails } = endingFor(opening);
-        if (tails === undefined || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
-        else isOpen = true;
-      }
-      if (!isOpen) return;
-    }
+    for (const set of present) for (const opening of SETS[set]!) room.held[opening] = 1;
   }
 }

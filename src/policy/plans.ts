@@ -2,7 +2,7 @@ import type { Pattern } from './detectors/row.ts';
 import { type Hints, hintsOf } from './literals.ts';
 import { type Opening, openingOf } from './openings.ts';
 import { bitsOf, type Survey } from './survey.ts';
-import { beginningOf, mayBeginAt, type Tails } from './tails.ts';
+import { mayBeginAt, type Tails } from './tails.ts';
 
 /** Work of trying one row at one place. */
 export const START_COST = 16;
@@ -21,8 +21,6 @@ export interface Plan<Row> {
   readonly firstDigit: number | undefined;
   readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
-  /** Of a row that says where its matches begin: what they begin with, read when it is first tried. */
-  readonly beginning: () => Tails | undefined;
   /** 1 for characters that none stands after. */
   readonly barred: Uint8Array | undefined;
   readonly hints: Hints | undefined;
@@ -47,15 +45,6 @@ const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
   return code < 128 && barred[code] === 1;
 };
 
-/** Made when first asked for; undefined is an answer, too. */
-function later<Made>(make: () => Made): () => Made {
-  let made: { readonly is: Made } | undefined;
-  return () => {
-    made ??= { is: make() };
-    return made.is;
-  };
-}
-
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
   minRun: row.minRun ?? 0,
@@ -65,7 +54,6 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
-  beginning: later(() => row.begins && beginningOf(row.pattern).tails),
   barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,

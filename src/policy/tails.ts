@@ -40,13 +40,19 @@ function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
   return tails;
 }
 
-/** What the first six characters of a match can be; and each of the last three, as bits, whatever the others are. */
-export function beginningOf(pattern: RegExp) {
+function readBeginning(pattern: RegExp) {
   const prefixes = prefixesOf(pattern, PREFIX_LENGTH);
   const last = Array.from({ length: PREFIX_LENGTH - TRIPLE }, (_, i) =>
     prefixes.reduce((bits, { symbols }) => bits | (symbols[TRIPLE + i] ?? ANY_SYMBOL), 0),
   );
   return { tails: tailsOf(prefixes), last };
+}
+const READ = new Map<RegExp, ReturnType<typeof readBeginning>>();
+/** What the first six characters of a match can be; and each of the last three, as bits, whatever the others are. */
+export function beginningOf(pattern: RegExp): ReturnType<typeof readBeginning> {
+  let read = READ.get(pattern);
+  if (read === undefined) READ.set(pattern, (read = readBeginning(pattern)));
+  return read;
 }
 
 /** What the first six characters at a place are to tails: a bit for each of the last three, packed into one number. */

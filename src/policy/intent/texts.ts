@@ -22,18 +22,6 @@ interface ForClasses {
   readonly sums: Float64Array;
 }
 
-function readOnceFor<Read>(read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>();
-  return (text) => {
-    let held = known.get(text);
-    if (held === undefined) {
-      held = read(text);
-      known.set(text, held);
-    }
-    return held;
-  };
-}
-
 /**
  * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
  * comes again in every reading that was decoded, and what asks is searched for harm, too. When the allowance is gone,
@@ -61,7 +49,7 @@ export class Texts {
       tokens: [],
       written: [],
     });
-    this.meanings = readOnceFor(HARM_WORDS.read);
+    this.meanings = this.readOnce(0, HARM_WORDS.read, new Map());
     const sentences: ReadSentences = new Map();
     this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences, this.meanings), []);
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);
