@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
-  ['agent-revenue-audit', '16c551d646e0e923'],
-  ['opportunity-check', '6b5808cc14a56644'],
+  ['agent-revenue-audit', 'c6a439cee29a05f0'],
+  ['opportunity-check', 'acdc7b8191b4288a'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
