@@ -2,7 +2,7 @@ import type { Pattern } from './detectors/row.ts';
 import { type Hints, hintsOf } from './literals.ts';
 import { type Opening, openingOf } from './openings.ts';
 import { bitsOf, type Survey } from './survey.ts';
-import { mayBeginAt, type Tails } from './tails.ts';
+import { beginningOf, mayBeginAt, type Tails } from './tails.ts';
 
 /** Work of trying one row at one place. */
 export const START_COST = 16;
@@ -21,6 +21,8 @@ export interface Plan<Row> {
   readonly firstDigit: number | undefined;
   readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
+  /** Of a row that says where its matches begin: what they begin with, read when it is first tried. */
+  readonly beginning: () => Tails | undefined;
   /** 1 for characters that none stands after. */
   readonly barred: Uint8Array | undefined;
   readonly hints: Hints | undefined;
@@ -54,6 +56,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
+  beginning: () => row.begins && beginningOf(row.pattern).tails,
   barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,

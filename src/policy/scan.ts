@@ -4,7 +4,6 @@ import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading, TextView } from './normalise.ts';
 import { mayStart, type Plan, type Plans, plansOf, possibleFrom, START_COST, startsOf } from './plans.ts';
 import { MASK, type Survey, survey } from './survey.ts';
-import { beginningOf } from './tails.ts';
 import { countIn } from './windows.ts';
 import { spend, type Work } from './work.ts';
 
@@ -85,9 +84,7 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
   if (starts) {
     if (starts.length === 0 || !spend(work, starts.length * START_COST)) return;
     let from = 0;
-    // Of a row that says where its matches begin: its opening has told that of others.
-    const beginning = begins && beginningOf(row.pattern).tails;
-    for (let i = 0; i < starts.length; i++) {
+    for (let i = 0, beginning = plan.beginning(); i < starts.length; i++) {
       const start = starts[i]!;
       if (start < from || !mayStart(plan, beginning, text, start)) continue;
       sticky.lastIndex = start;

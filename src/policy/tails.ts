@@ -50,8 +50,8 @@ function readBeginning(pattern: RegExp) {
 const READ = new Map<RegExp, ReturnType<typeof readBeginning>>();
 /** What the first six characters of a match can be; and each of the last three, as bits, whatever the others are. */
 export function beginningOf(pattern: RegExp): ReturnType<typeof readBeginning> {
-  let read = READ.get(pattern);
-  if (read === undefined) READ.set(pattern, (read = readBeginning(pattern)));
+  const read = READ.get(pattern) ?? readBeginning(pattern);
+  READ.set(pattern, read);
   return read;
 }
 
