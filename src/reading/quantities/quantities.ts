@@ -39,6 +39,18 @@ export function placedIn(tokens: readonly Token[]): Placed[] {
   );
 }
 
+/** What a quantity has unless its words say otherwise. */
+const UNSAID = {
+  high: null,
+  bound: null,
+  vague: false,
+  noun: null,
+  per: null,
+  outOf: null,
+  date: null,
+  multiple: false,
+};
+
 function quantityAt(tokens: readonly Token[], first: number): Placed | undefined {
   const read =
     dateRead(tokens, first) ??
@@ -46,19 +58,7 @@ function quantityAt(tokens: readonly Token[], first: number): Placed | undefined
     moneyFirst(tokens, first) ??
     numberRead(tokens, first);
   if (!read) return undefined;
-  const rest = {
-    ...{
-      high: null,
-      bound: null,
-      vague: false,
-      noun: null,
-      per: null,
-      outOf: null,
-      date: null,
-      multiple: false,
-    },
-    ...read,
-  };
+  const rest = { ...UNSAID, ...read };
   return { ...rest, first, from: tokens[first]!.from, to: tokens[read.next - 1]!.to };
 }
 
