@@ -17,11 +17,12 @@ const UNSIGNED =
 const UNMOVED =
   /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/;
 const REFUSED = /\bisvalid:false\b/;
-/** An answer without the header that a settlement comes with: no case calls that one paid. */
-const NO_RECEIPT = /\b(?:no|without|lacks?|missing|never) (?:a |the |any )?(?:x-)?payment-response/;
+/** An answer without the header that a settlement comes with, or a settlement that was left out: no case calls that paid. */
+const NO_RECEIPT =
+  /\b(?:no|without|lacks?|missing|never) (?:a |the |any )?(?:x-)?payment-response|\bsettlement (?:is |was )?skipped\b|\b(?:not|never) (?:been )?(?:charged|settled)\b(?! twice| again)/;
 /** What leaves the outcome open all the same. */
 const OPEN =
-  /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true/;
+  /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true|\bas far as\b|\bafaik\b|\bso far\b|\bi think\b/;
 /** A trial that reverts may be that of a payment which is used up. */
 const USED_UP = /nonce|already|\bused\b|replay|duplicate|revert/;
 
