@@ -2,8 +2,7 @@ import { decoders } from './decode.ts';
 import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, survey } from './survey.ts';
 import { decodedIn, windowsOf } from './windows.ts';
-import type { Work } from './work.ts';
-import { spend } from './work.ts';
+import { spend, type Work } from './work.ts';
 
 /** How a text was disguised, in the order the steps run. */
 export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';

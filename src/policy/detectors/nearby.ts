@@ -1,8 +1,7 @@
 import { hintsOf } from '../literals.ts';
 import { openingOf } from '../openings.ts';
 import type { Survey } from '../survey.ts';
-import type { SpanDetector, Tried } from './row.ts';
-import { entropy } from './row.ts';
+import { entropy, type SpanDetector, type Tried } from './row.ts';
 
 /**
  * A label and, some words later, a value that fits it: "the root password for the VM was changed to kPq9#vLs". Rows ask

@@ -1,11 +1,9 @@
 import type { FineClass } from './features.ts';
 import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
-import type { IntentFinding } from './rules.ts';
-import { findingsOf } from './rules.ts';
+import { findingsOf, type IntentFinding } from './rules.ts';
 import { withoutMoney, withoutTerms } from './sale.ts';
-import type { IntentScope } from './scope.ts';
-import { namesOurs, readScope, vagueness } from './scope.ts';
+import { type IntentScope, namesOurs, readScope, vagueness } from './scope.ts';
 import { speechOf } from './speech.ts';
 import { Texts } from './texts.ts';
 import { type IntentToken, unleet } from './tokens.ts';

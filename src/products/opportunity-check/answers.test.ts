@@ -92,12 +92,15 @@ describe('own paid calls', () => {
 
   it('carry no order where another statement may be bad news that was not understood', () => {
     const fine = ['40 paid calls, 40 answers', 'payto_stable'];
-    const feared = ask({
-      ...BASE,
-      knownSignals: [...fine, 'they asked for something with our keys, odd'],
-    });
+    for (const news of [
+      'since when does a price feed need my seed phrase??',
+      'they asked for something with our keys, odd',
+      'The sellers score is fine, several buyers have reported this seller as a fraud.',
+    ]) {
+      const feared = ask({ ...BASE, knownSignals: [...fine, news] });
+      expect([feared.action, feared.rule], news).toEqual(['pay_once_capped', 'A08c']);
+    }
     const idle = ask({ ...BASE, knownSignals: [...fine, 'our office has a new coffee machine'] });
-    expect([feared.action, feared.rule]).toEqual(['pay_once_capped', 'A08c']);
     expect(idle.action).toBe('scale_within_cap');
   });
 

@@ -12,6 +12,7 @@ import {
 } from './by-rules.ts';
 import { signalEvidence, weightOf } from './evidence.ts';
 import { type Classifier, type Guess, type Guessed, guess } from './learnt/model.ts';
+import { SIGNALS } from './tables/index.ts';
 import { NEARLY_ALL, toldWords } from './told.ts';
 
 export type { StatementReading } from './by-rules.ts';
@@ -35,6 +36,8 @@ const LEAST = {
   againstFigures: 0.6,
   /** That what moves nothing is bad news: then it holds money back all the same. */
   feared: 0.3,
+  /** The same of one signal of {@link GRAVE}. */
+  fearedGrave: 0.1,
   /** Bad news where the rules read good news. */
   against: 0.7,
   /** One signal of the same effect as the one that the rules read: it counts in its place. */
@@ -43,6 +46,10 @@ const LEAST = {
 const FEW_WORDS = 7;
 /** A word or two tell nothing by themselves ("bump"). */
 const FEWEST_ALONE = 3;
+/** Bad news so bad that money waits where it is only possible: a fraud reported, a secret asked for. */
+const GRAVE: ReadonlySet<string> = new Set(
+  SIGNALS.filter(({ group }) => group === 'fraud').map(({ id }) => id),
+);
 /** A name that nobody met may stand in good news; with more unknown words too little of it is understood. */
 const MOST_UNKNOWN = 1;
 
@@ -58,15 +65,18 @@ export function readStatement(
 ): StatementReading {
   const statement = statementOf(raw);
   const read = readByRules(statement, asOfDay);
-  if (read.unread === 'instruction' || read.unread === 'date') return read;
   const tally = tallyOf(statement.text);
-  const counted = tally && byTally(statement, asOfDay, read, tally);
+  const moves = read.unread !== 'instruction' && read.unread !== 'date';
+  const counted = moves && tally && byTally(statement, asOfDay, read, tally);
   if (counted) return counted;
   const guessed = classifier.guess(statement.text, toldWords(statement, asOfDay, read));
-  const reading = readBoth(statement, asOfDay, read, guessed);
-  const mayBeBad = reading.evidence.length === 0 && guessed.of.bad >= LEAST.feared;
+  const reading = moves ? readBoth(statement, asOfDay, read, guessed) : read;
+  const mayBeBad = reading.evidence.length === 0 && isFeared(guessed);
   return mayBeBad ? { ...reading, mayBeBad } : reading;
 }
+
+const isFeared = ({ of, best: { bad } }: Guess): boolean =>
+  of.bad >= LEAST.feared || (GRAVE.has(bad.signal) && bad.share >= LEAST.fearedGrave);
 
 function readBoth(
   statement: Statement,
