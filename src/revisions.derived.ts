@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', '1d2d069c084a1344'],
-  ['opportunity-check', 'c64da2993ff454c9'],
+  ['opportunity-check', '3bbb6e79530d6568'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);
