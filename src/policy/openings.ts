@@ -141,10 +141,10 @@ export class Beginnings {
     this.text = text;
   }
 
-  /** Whether an opening may stand anywhere: told by less than where it stands. */
-  has(opening: Opening): boolean {
+  /** 1 for each opening that may stand anywhere: told by less than where it stands. Good until another text is read. */
+  held(): Uint8Array {
     this.read();
-    return room.held[opening] === 1;
+    return room.held;
   }
 
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */

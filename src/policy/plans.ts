@@ -89,9 +89,12 @@ export function possibleFrom(
   seen: Survey,
 ): number {
   const { longestRun, longestChain } = seen;
-  for (let i = from; i < all.length; i++) {
+  // Nothing else is read before the next row is found.
+  const held = seen.openings();
+  for (let i = from; i < openings.length; i++) {
+    const opening = openings[i]!;
+    if (opening >= 0 && held[opening] === 0) continue;
     if (minRuns[i]! > longestRun || digits[i]! > longestChain) continue;
-    if (openings[i]! >= 0 && !seen.opensWith(openings[i]!)) continue;
     const { hints, needs } = all[i]!;
     if ((hints === undefined || seen.holdsAny(hints)) && (needs === undefined || needs.test(seen.text)))
       return i;

@@ -222,10 +222,10 @@ export class Survey {
     return this.literals.holdsAny(hints);
   }
 
-  /** Whether an opening stands anywhere. */
-  opensWith(opening: Opening): boolean {
+  /** 1 for each opening that stands anywhere. Good until another text is read. */
+  openings(): Uint8Array {
     this.beginnings ??= new Beginnings(this.text);
-    return this.beginnings.has(opening);
+    return this.beginnings.held();
   }
 
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */

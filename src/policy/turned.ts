@@ -11,7 +11,8 @@ const SAID_REVERSED =
 const IN_REVERSED = hintsOf(['revers', 'backward', 'al rev', 'envers', 'ckw', 'contr', 'wspak', 'tersten']);
 const OPENING = openingOf(SAID_REVERSED)!;
 /** Words such as "control" hold what these are looked for by, so that where they begin is asked, too. */
-export const saysReversed = (seen: Survey): boolean => seen.holdsAny(IN_REVERSED) && seen.opensWith(OPENING);
+export const saysReversed = (seen: Survey): boolean =>
+  seen.holdsAny(IN_REVERSED) && seen.openings()[OPENING] === 1;
 const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
 const turn = (run: string): string => [...run].reverse().join('');
 const turnedRuns = bySegments(TURNED, turn);

@@ -5,7 +5,7 @@ import type { Fate } from './dictionary/meaning.ts';
 
 /** A trace of a payment that was sent, of an earlier one, or of an outcome that nobody saw. */
 const SENT_OR_OPEN =
-  /settl(?!es? never)|broadcast|\bmined\b|on[- ]chain|\bconfirm|\bdebit|\brefund|\bcharged?\b|\btx(?:id|hash|s)?\b|\btransactions?\b(?! (?:was |is )?(?:never|not) )|0x[0-9a-f]{64}\b|\breceipt|payment-response|\bsuccess:true|(?:scan|explorer)\b|\bpaid\b(?! (?:call|route|request|endpoint|tool|api|retry|path|resource)s?\b)|\b(?:again|twice|earlier|previous(?:ly)?|before that|second|third|next (?:call|try|attempt)|retr(?:y|ies|ied|ying)|resen[dt]\w*|re-?sign\w*|double)\b|time[ds]?[- _]?out|deadline|pending|in flight|\bhangs?\b|\babort|\b50[0234]\b|disconnect|socket hang|econnreset|channel|voucher|deposit|\bswe(?:ep|pt)|\bmoney (?:is )?(?:gone|left)|\bbalance\b|\bspent\b/;
+  /settl(?!es? never)|broadcast|\bmined\b|on[- ]?chain|\bhash\b|\bconfirm|\bdebit|\brefund|\bcharged?\b|\btx(?:id|hash|s)?\b|\btransactions?\b(?! (?:was |is )?(?:never|not) )|0x[0-9a-f]{64}\b|\breceipt|payment-response|\bsuccess:true|(?:scan|explorer)\b|\bpaid\b(?! (?:call|route|request|endpoint|tool|api|retry|path|resource)s?\b)|\b(?:again|twice|earlier|previous(?:ly)?|before that|second|third|next (?:call|try|attempt)|retr(?:y|ies|ied|ying)|resen[dt]\w*|re-?sign\w*|double)\b|time[ds]?[- _]?out|deadline|pending|in flight|\bhangs?\b|\babort|\b50[0234]\b|disconnect|socket hang|econnreset|channel|voucher|deposit|\bswe(?:ep|pt)|\bmoney (?:is )?(?:gone|left)|\bbalance\b|\bspent\b/;
 /** That a signed payment went out. */
 const GONE_OUT = /(?:payment-signature|x-payment)\b|\bsigned (?:and|the|a) |\bsent\b/;
 /** A refusal before settlement, or a name that did not resolve: nothing got further. */

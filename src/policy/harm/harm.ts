@@ -141,7 +141,11 @@ function triesIn(lower: string, texts: readonly string[], all: readonly Tried[])
     return { text, start, end, tries: new Map<string, Try[]>(), named: new Set() };
   });
   // Most can begin nowhere.
-  for (const one of all) if (one.opening === undefined || seen.has(one.opening)) tryIn(sentences, one, seen);
+  const held = seen.held();
+  for (let i = 0; i < all.length; i++) {
+    const { opening } = all[i]!;
+    if (opening === undefined || held[opening] === 1) tryIn(sentences, all[i]!, seen);
+  }
   return sentences;
 }
 

@@ -6,6 +6,7 @@ import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
+import { withoutTerms } from './sale.ts';
 import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
@@ -39,6 +40,8 @@ export class Texts {
   readonly meanings: ReadMeanings;
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
+  /** A text without the terms of a sale; as it is where it has none. Paid for by whoever asks. */
+  readonly request = this.readOnce(0, (text) => withoutTerms(text) ?? text, '');
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, ForClasses>();
   private readonly learntTexts = new Map<string, Learnt | undefined>();
