@@ -80,7 +80,8 @@ const GO_ON = PREFIX_LENGTH - TRIPLE;
 /** Reads which symbols the fourth to sixth character of a set can be, as bits, whatever the others are. */
 function readSet(set: number): void {
   for (const opening of SETS[set]!)
-    beginningOf(PATTERNS[opening]!).last.forEach((bits, i) => (room.goesOn[GO_ON * set + i]! |= bits));
+    for (const [i, bits] of beginningOf(PATTERNS[opening]!).last.entries())
+      room.goesOn[GO_ON * set + i]! |= bits;
 }
 
 /** Where the part of the table for what follows a symbol begins. */
