@@ -11,16 +11,7 @@
  * @param start what each filter starts from
  * @param out where the strongest answers go, none below 0
  */
-type Strongest = (
-  list: number,
-  windows: number,
-  size: number,
-  gap: number,
-  row: number,
-  from: number,
-  start: number,
-  out: number,
-) => void;
+type Strongest = (...numbers: number[]) => void;
 
 export interface Filtering {
   readonly memory: ArrayBuffer;
