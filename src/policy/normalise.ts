@@ -58,6 +58,8 @@ const INVISIBLE = ranges(
 );
 /** Marks that did not compose with a letter: struck-through and stacked text. */
 const LOOSE_MARKS = ranges('\\u0300-\\u036f\\u0489\\u20d0-\\u20ff');
+/** What may become one character with that before it, or another one. */
+const COMBINING = /(?![\ufe00-\ufe0f])\p{M}|[\u1100-\u11ff]/u;
 const EMOJI_SELECTOR = /\ufe0f/g;
 /** Compatibility forms that ordinary typing produces; they are no disguise. */
 const ORDINARY_COMPAT =
@@ -102,14 +104,18 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
 
 /** Steps one to four of the normative order, without decoding. */
 export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): string {
-  const composed = text.normalize('NFKC');
+  const typed = foreignOf(text);
+  // Where nothing combines, each character becomes what it becomes by itself: all are told by one of each.
+  const isApart = typed.search(COMBINING) < 0;
+  const composed = isApart && typed.normalize('NFKC') === typed ? text : text.normalize('NFKC');
   // Nobody reads it.
   if (composed.length > MOST_FOLDED) return composed;
   if (composed !== text) {
-    const before = text.normalize('NFC').replace(ORDINARY_COMPAT, '');
-    if (text.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
+    const told = isApart ? typed : text;
+    const before = told.normalize('NFC').replace(ORDINARY_COMPAT, '');
+    if (told.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
   }
-  const foreign = foreignOf(composed);
+  const foreign = composed === text ? typed : foreignOf(isApart ? typed.normalize('NFKC') : composed);
   const without = (from: string, pattern: RegExp): string =>
     foreign.search(pattern) < 0 ? from : from.replace(pattern, '');
   const plain = without(composed, EMOJI_SELECTOR);

@@ -172,7 +172,7 @@ function mailboxStarts(text: string): number[] {
   return found;
 }
 
-const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+export const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 /** The Turkish capital I with a dot would become two characters. */
 const inLowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();

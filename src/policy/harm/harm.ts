@@ -1,3 +1,4 @@
+import { addTo } from '../lexicon.ts';
 import { Beginnings, type Opening, openingOf } from '../openings.ts';
 import type { HarmLine } from './line.ts';
 import { HARM_LINES } from './lines.ts';
@@ -151,7 +152,7 @@ function triesIn(lower: string, texts: readonly string[], all: readonly Tried[])
 function tryIn(sentences: readonly Sentence[], { id, opening, act }: Tried, seen: Beginnings): void {
   const add = ({ tries, named }: Sentence, at?: number): void => {
     if (act === undefined) named.add(id);
-    else put(tries, id, at === undefined ? { act } : { act, at });
+    else addTo(tries, id, at === undefined ? { act } : { act, at });
   };
   const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
   if (!starts) {
@@ -164,12 +165,6 @@ function tryIn(sentences: readonly Sentence[], { id, opening, act }: Tried, seen
     const sentence = sentences[number];
     if (sentence && at >= sentence.start) add(sentence, at - sentence.start);
   }
-}
-
-function put(tries: Map<string, Try[]>, id: string, one: Try): void {
-  const ofLine = tries.get(id);
-  if (ofLine) ofLine.push(one);
-  else tries.set(id, [one]);
 }
 
 function matches({ act: { pattern, sticky }, at }: Try, sentence: string): boolean {

@@ -23,18 +23,6 @@ interface ForClasses {
   readonly sums: Float64Array;
 }
 
-function readOnceFor<Read>(read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>();
-  return (text) => {
-    let held = known.get(text);
-    if (held === undefined) {
-      held = read(text);
-      known.set(text, held);
-    }
-    return held;
-  };
-}
-
 /**
  * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
  * comes again in every reading that was decoded, and what asks is searched for harm, too. When the allowance is gone,
@@ -53,7 +41,7 @@ export class Texts {
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
   /** A text without the terms of a sale; as it is where it has none. Paid for by whoever asks. */
-  readonly request = readOnceFor((text) => withoutTerms(text) ?? text);
+  readonly request = this.readOnce(0, (text) => withoutTerms(text) ?? text, '');
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, ForClasses>();
   private readonly learntTexts = new Map<string, Learnt | undefined>();
@@ -64,7 +52,7 @@ export class Texts {
       tokens: [],
       written: [],
     });
-    this.meanings = readOnceFor(HARM_WORDS.read);
+    this.meanings = this.readOnce(0, HARM_WORDS.read, new Map());
     const sentences: ReadSentences = new Map();
     this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences, this.meanings), []);
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);
