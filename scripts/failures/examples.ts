@@ -23,6 +23,7 @@ const SETS = [
   'stranger-12',
   'stranger-14',
   'to-chat-16',
+  'to-chat-17',
   'drafts',
   'chat-drafts',
   'everyday',
