@@ -35,8 +35,9 @@ const MAX_DECODE_LAYERS = 2;
 export const MAX_TEXT = 32_768;
 /** Characters that a text may become: one may stand for eighteen, and no text that is written to be read grows so. */
 const MOST_FOLDED = 2 * MAX_TEXT;
-/** Work for a character that is not ASCII, and for each that it became. */
+/** Work for a character that is not ASCII and for what stands near it, a word; and for each that it became. */
 const FOLD_COST = 12;
+const NEAR_FOREIGN = 8;
 const COST_OF_FOLDED = 4;
 /** Characters of all decoded views of one text together. */
 const MAX_DECODED = 65_536;
@@ -49,6 +50,12 @@ function foreignOf(text: string): string {
   const codes = new Set<number>();
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 128) codes.add(text.codePointAt(i)!);
   return String.fromCodePoint(...codes);
+}
+
+function foreignIn(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 128) count++;
+  return count;
 }
 
 /** Characters without a shape or a direction mark: Unicode default ignorables that hide text, tags included. */
@@ -78,11 +85,12 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
   if (text.length > MAX_TEXT) work.overrun = true;
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   const isAscii = !NON_ASCII.test(bounded);
-  spend(work, bounded.length * (isAscii ? 1 : FOLD_COST));
+  const near = isAscii ? 0 : Math.min(bounded.length, NEAR_FOREIGN * foreignIn(bounded));
+  spend(work, bounded.length + FOLD_COST * near);
   const folded = isAscii || work.overrun ? bounded : fold(bounded, flags);
   if (folded.length > MOST_FOLDED) work.overrun = true;
   const plain = folded.length > MOST_FOLDED ? bounded : folded;
-  if (!isAscii) spend(work, plain.length * COST_OF_FOLDED);
+  spend(work, COST_OF_FOLDED * (near + Math.max(0, plain.length - bounded.length)));
   const first: TextView = { via: 'plain', text: plain, seen: survey(plain) };
   let views: readonly TextView[] | undefined;
   const isEncoded = (): boolean =>
