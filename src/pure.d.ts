@@ -34,3 +34,9 @@ declare class URLSearchParams implements Iterable<[string, string]> {
 }
 declare function btoa(binary: string): string;
 declare function atob(base64: string): string;
+/** For arithmetic alone: what is imported is memory, and what is made of it is the same everywhere. */
+declare namespace WebAssembly {
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  const Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
+  const Instance: new (module: object, imports: object) => { readonly exports: Record<string, unknown> };
+}

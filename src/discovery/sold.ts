@@ -1,7 +1,6 @@
 import type { Catalogue, Product } from '../declare.ts';
 import { type Digest, digestJson } from '../values/digest.ts';
-import type { PaidOn } from '../values/networks.ts';
-import { DEFAULT_NETWORK, NETWORKS } from '../values/networks.ts';
+import { DEFAULT_NETWORK, NETWORKS, type PaidOn } from '../values/networks.ts';
 import { bazaarOf } from './bazaar.ts';
 
 /** What an edge has to know of a product to sell it: everything but how its answer is made. */

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Product, Published } from '../declare.ts';
-import { preconditionOf } from '../declare.ts';
+import { type Product, type Published, preconditionOf } from '../declare.ts';
 import { curlGet, curlPost } from '../values/command.ts';
 import { type Next, problem } from '../values/problem.ts';
 import { type Answer, refuse } from './answer.ts';

@@ -4,17 +4,15 @@
  */
 import { hintsOf } from './literals.ts';
 import { CONCATENATED, fromConcatenated, fromJson, isJson, QUOTED_PRINTABLE } from './programs.ts';
-import { bySegments, type Segment } from './segments.ts';
+import { bySegments, nextOf, type Segment } from './segments.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, stretches, survey } from './survey.ts';
-import { IN_BACKWARDS, IN_REVERSED, reversedSegments, turnedSegments } from './turned.ts';
+import { IN_BACKWARDS, reversedSegments, saysReversed, turnedSegments } from './turned.ts';
 
 export interface Decoder {
   readonly id: string;
   readonly segments: (text: string, seen?: Survey) => Segment[];
   /** Each character is read where it stands: a place in the decoded text is the same place in the text. */
   readonly inPlace: boolean;
-  /** The whole text with its segments decoded; undefined when there are none. `seen` is the survey of the text. */
-  readonly read: (text: string, seen?: Survey) => string | undefined;
 }
 
 const utf8Decoder = new TextDecoder();
@@ -209,30 +207,30 @@ function fromSpelled(run: string): string | undefined {
 const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
-/** What `SPACED` cannot do without, where any character outside ASCII, or half of one, counts as a letter: a look-up less. */
-const NEEDS_SPACED =
-  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+.-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
-
 /** `SPACED` at one place, and where it is worth trying: after what is no letter, marks stand one or two places apart. */
 const SPACED_HERE = new RegExp(SPACED.source, 'uy');
 const APART = charset(' \t.*|_~-');
 const isApart = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
+  // Whoever asks past the end of a text is slow from then on.
+  const code = at < text.length ? text.charCodeAt(at) : 0;
   return code >= 128 || APART[code] === 1;
 };
 const WORD = charset(ALPHANUMERIC);
+const FIRST_OF_SPACED = charset(`${ALPHANUMERIC}@_`);
 /** Characters of two units: they shift the marks, and are tried wherever they stand. */
-const WIDE = /[\ud800-\udfff]/;
+const WIDE = /[\ud800-\udfff]/g;
 
 function spacedSegments(text: string): Segment[] {
   const found: Segment[] = [];
-  const wide = WIDE.test(text);
+  const nextWide = nextOf(WIDE, text);
+  const wide = nextWide(0) < text.length;
   for (let at = 0; at < text.length; at++) {
     const singles = isApart(text, at + 1) && isApart(text, at + 3);
     const pairs = isApart(text, at + 2) && isApart(text, at + 5);
-    if (!singles && !pairs && !(wide && WIDE.test(text.slice(at, at + 5)))) continue;
+    if (!singles && !pairs && !(wide && nextWide(at) < at + 5)) continue;
     const code = text.charCodeAt(at);
-    if ((code >= 0xdc00 && code <= 0xdfff) || (at > 0 && WORD[text.charCodeAt(at - 1)] === 1)) continue;
+    if (code < 128 ? FIRST_OF_SPACED[code] !== 1 : code >= 0xdc00 && code <= 0xdfff) continue;
+    if (at > 0 && WORD[text.charCodeAt(at - 1)] === 1) continue;
     SPACED_HERE.lastIndex = at;
     const run = SPACED_HERE.exec(text)?.[0];
     if (run === undefined) continue;
@@ -370,23 +368,10 @@ function decoder(
   segments: (text: string, seen: Survey) => Segment[],
   needs: (seen: Survey) => boolean,
 ): Decoder {
-  const gated = (text: string, seen: Survey = survey(text)): Segment[] =>
-    needs(seen) ? segments(text, seen) : [];
   return {
     id,
     inPlace: id === 'keys' || id === 'rot13',
-    segments: gated,
-    read: (text, seen) => {
-      const found = gated(text, seen);
-      if (found.length === 0) return undefined;
-      let out = '';
-      let from = 0;
-      for (const segment of found) {
-        out += text.slice(from, segment.start) + segment.decoded;
-        from = segment.end;
-      }
-      return out + text.slice(from);
-    },
+    segments: (text, seen = survey(text)) => (needs(seen) ? segments(text, seen) : []),
   };
 }
 
@@ -416,11 +401,7 @@ export const decoders: readonly Decoder[] = [
   decoder('b64', base64Segments, () => true),
   decoder('hex', hexSegments, (seen) => seen.longestRun >= 20 || seen.pairs >= 10),
   decoder('spelled', spelledSegments, holds(SET_APART)),
-  decoder(
-    'spaced',
-    spacedSegments,
-    (seen) => (seen.singles >= 4 || seen.pairs >= 7) && NEEDS_SPACED.test(seen.text),
-  ),
+  decoder('spaced', spacedSegments, (seen) => seen.singles >= 4 || seen.pairs >= 7),
   decoder(
     'digits',
     bySegments(
@@ -443,7 +424,7 @@ export const decoders: readonly Decoder[] = [
     holdsSnakeKey,
   ),
   decoder('json', bySegments(/^[\s\S]+$/g, fromJson), isJson),
-  decoder('turned', turnedSegments, (seen) => seen.holdsAny(IN_REVERSED)),
+  decoder('turned', turnedSegments, saysReversed),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
   decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),
 ];

@@ -97,7 +97,7 @@ const NONE = 0;
 const beginning = (word: string, third = word.charCodeAt(2) || NONE): number =>
   (word.charCodeAt(0) * 961 + (word.charCodeAt(1) || NONE) * 31 + third) & (BEGINNINGS - 1);
 
-function put<V>(to: Map<string, V[]>, key: string, value: V): void {
+export function addTo<V>(to: Map<string, V[]>, key: string, value: V): void {
   const list = to.get(key);
   if (list) list.push(value);
   else to.set(key, [value]);
@@ -112,17 +112,17 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
   for (const name of Object.keys(table) as Name[])
     for (const word of table[name].join(',').split(/[,\n]/)) {
       const folded = fold(word.trim());
-      if (RUN.test(folded)) put(runs, folded[0]!, { name, word: folded });
+      if (RUN.test(folded)) addTo(runs, folded[0]!, { name, word: folded });
       else if (folded !== '') {
         const [first = '', ...rest] = folded.match(/[\p{L}\p{M}\p{N}]+\*?/gu) ?? [];
         if (first.endsWith('*')) {
           const stem = first.slice(0, -1);
           const head = stem.slice(0, HEAD);
-          if (!lengths.get(head)?.includes(stem.length)) put(lengths, head, stem.length);
-          put(stems, stem, { name, rest });
+          if (!lengths.get(head)?.includes(stem.length)) addTo(lengths, head, stem.length);
+          addTo(stems, stem, { name, rest });
           begins[beginning(stem)] = 1;
         } else {
-          put(whole, first, { name, rest });
+          addTo(whole, first, { name, rest });
           begins[beginning(first)] = 1;
         }
       }
@@ -161,7 +161,7 @@ function readAscii<Name extends string>(
     for (const { name, rest } of entries) {
       if (rest.length > 0) words ??= folded.match(ASCII_WORDS) ?? [];
       if (rest.every((part, index) => isWord(part, words![at + 1 + index])))
-        put(found as Map<string, number[]>, name, at);
+        addTo(found as Map<string, number[]>, name, at);
     }
   };
   for (let i = 0; i < length; i++) {
@@ -195,7 +195,7 @@ function readAny<Name extends string>(
     if (entries === undefined) return;
     for (const { name, rest } of entries)
       if (rest.every((part, index) => isWord(part, words[next + index])))
-        put(found as Map<string, number[]>, name, at);
+        addTo(found as Map<string, number[]>, name, at);
   };
   const takeForm = (form: string, next: number): void => {
     if (begins[beginning(form)] === 0 && begins[beginning(form, NONE)] === 0) return;
@@ -209,7 +209,7 @@ function readAny<Name extends string>(
       for (let from = 0; from < word.length; from++)
         for (const entry of runs.get(word[from]!) ?? [])
           if (word.startsWith(entry.word, from))
-            put(found as Map<string, number[]>, entry.name, at + (from >> 1));
+            addTo(found as Map<string, number[]>, entry.name, at + (from >> 1));
       at += (word.length + 1) >> 1;
       continue;
     }

@@ -43,6 +43,8 @@ export class Literals {
   private readonly lower: string;
   /** As bits, in plain numbers: a typed array of this size costs more to make than most texts to read. */
   private readonly present: number[] = new Array<number>(Math.ceil(LITERALS.length / PER_NUMBER)).fill(0);
+  /** The furthest character: a text of one script holds no literal of another. */
+  private readonly furthest: number;
   /** Short ones that were asked about. */
   private readonly asked = new Map<number, boolean>();
 
@@ -51,17 +53,20 @@ export class Literals {
     let b = 0;
     let c = lower.charCodeAt(0);
     let d = lower.charCodeAt(1);
+    let furthest = Math.max(c || 0, d || 0);
     for (let i = 2; i <= lower.length; i++) {
       const a = b;
       b = c;
       c = d;
       d = i < lower.length ? lower.charCodeAt(i) : 0;
+      if (d > furthest) furthest = d;
       const long = place(a, b, c, d);
       if ((HELD[long >> 5]! >>> (long & 31)) & 1) this.mark(FIRST[long]!, i - 3);
       if (d === 0) continue;
       const short = place(b, c, d, 0);
       if ((HELD[short >> 5]! >>> (short & 31)) & 1) this.mark(FIRST[short]!, i - 2);
     }
+    this.furthest = furthest;
   }
 
   private isPresent(number: number): boolean {
@@ -75,6 +80,7 @@ export class Literals {
   }
 
   private holdsShort(number: number): boolean {
+    if (LITERALS[number]!.charCodeAt(0) > this.furthest) return false;
     let held = this.asked.get(number);
     if (held === undefined) {
       held = this.lower.includes(LITERALS[number]!);

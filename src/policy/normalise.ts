@@ -2,8 +2,7 @@ import { decoders } from './decode.ts';
 import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
 import { ALPHANUMERIC, charset, type Stretch, type Survey, survey } from './survey.ts';
 import { decodedIn, windowsOf } from './windows.ts';
-import type { Work } from './work.ts';
-import { spend } from './work.ts';
+import { spend, type Work } from './work.ts';
 
 /** How a text was disguised, in the order the steps run. */
 export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';
@@ -36,8 +35,9 @@ const MAX_DECODE_LAYERS = 2;
 export const MAX_TEXT = 32_768;
 /** Characters that a text may become: one may stand for eighteen, and no text that is written to be read grows so. */
 const MOST_FOLDED = 2 * MAX_TEXT;
-/** Work for a character that is not ASCII, and for each that it became. */
+/** Work for a character that is not ASCII and for what stands near it, a word; and for each that it became. */
 const FOLD_COST = 12;
+const NEAR_FOREIGN = 8;
 const COST_OF_FOLDED = 4;
 /** Characters of all decoded views of one text together. */
 const MAX_DECODED = 65_536;
@@ -52,6 +52,12 @@ function foreignOf(text: string): string {
   return String.fromCodePoint(...codes);
 }
 
+function foreignIn(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 128) count++;
+  return count;
+}
+
 /** Characters without a shape or a direction mark: Unicode default ignorables that hide text, tags included. */
 const INVISIBLE = ranges(
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
@@ -59,6 +65,8 @@ const INVISIBLE = ranges(
 );
 /** Marks that did not compose with a letter: struck-through and stacked text. */
 const LOOSE_MARKS = ranges('\\u0300-\\u036f\\u0489\\u20d0-\\u20ff');
+/** What may become one character with that before it, or another one. */
+const COMBINING = /(?![\ufe00-\ufe0f])\p{M}|[\u1100-\u11ff]/u;
 const EMOJI_SELECTOR = /\ufe0f/g;
 /** Compatibility forms that ordinary typing produces; they are no disguise. */
 const ORDINARY_COMPAT =
@@ -77,11 +85,12 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
   if (text.length > MAX_TEXT) work.overrun = true;
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   const isAscii = !NON_ASCII.test(bounded);
-  spend(work, bounded.length * (isAscii ? 1 : FOLD_COST));
+  const near = isAscii ? 0 : Math.min(bounded.length, NEAR_FOREIGN * foreignIn(bounded));
+  spend(work, bounded.length + FOLD_COST * near);
   const folded = isAscii || work.overrun ? bounded : fold(bounded, flags);
   if (folded.length > MOST_FOLDED) work.overrun = true;
   const plain = folded.length > MOST_FOLDED ? bounded : folded;
-  if (!isAscii) spend(work, plain.length * COST_OF_FOLDED);
+  spend(work, COST_OF_FOLDED * (near + Math.max(0, plain.length - bounded.length)));
   const first: TextView = { via: 'plain', text: plain, seen: survey(plain) };
   let views: readonly TextView[] | undefined;
   const isEncoded = (): boolean =>
@@ -103,14 +112,18 @@ export function normalise(text: string, work: Work, decoding: Decoding = 'where_
 
 /** Steps one to four of the normative order, without decoding. */
 export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): string {
-  const composed = text.normalize('NFKC');
+  const typed = foreignOf(text);
+  // Where nothing combines, each character becomes what it becomes by itself: all are told by one of each.
+  const isApart = typed.search(COMBINING) < 0;
+  const composed = isApart && typed.normalize('NFKC') === typed ? text : text.normalize('NFKC');
   // Nobody reads it.
   if (composed.length > MOST_FOLDED) return composed;
   if (composed !== text) {
-    const before = text.normalize('NFC').replace(ORDINARY_COMPAT, '');
-    if (text.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
+    const told = isApart ? typed : text;
+    const before = told.normalize('NFC').replace(ORDINARY_COMPAT, '');
+    if (told.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
   }
-  const foreign = foreignOf(composed);
+  const foreign = composed === text ? typed : foreignOf(isApart ? typed.normalize('NFKC') : composed);
   const without = (from: string, pattern: RegExp): string =>
     foreign.search(pattern) < 0 ? from : from.replace(pattern, '');
   const plain = without(composed, EMOJI_SELECTOR);

@@ -1,16 +1,16 @@
 import {
   ANY_SYMBOL,
-  BLANK_SYMBOL,
   DIGIT_SYMBOL,
+  PREFIX_LENGTH,
   type Prefix,
   prefixesOf,
-  symbolAt,
   symbolKind,
   symbolsIn,
   TRIPLE,
   triplesIn,
+  writeSymbols,
 } from './prefixes.ts';
-import { beginningOf, fitsTail, mayBeginAt, type Tails, tailAt } from './tails.ts';
+import { beginningOf, fitsTail, tailIn } from './tails.ts';
 
 /**
  * Where the matches of a pattern can begin (prefixes.ts). One pass over a text tells for all patterns at once where the
@@ -29,8 +29,6 @@ const JOINS = new Map<number, number>();
 const SETS_OF: (readonly number[] | undefined)[] = [];
 const MOST_OPENINGS = 1_024;
 const PATTERNS: RegExp[] = [];
-/** Six characters take longer to read than three, so they are read when the first three stand somewhere; null: none. */
-const TAILS = new Array<Tails | null | undefined>(MOST_OPENINGS).fill(undefined);
 let openings = 0;
 /** To look at a place costs so much less than to try a pattern there. */
 const MOST_LOOKED_AT = 8;
@@ -78,12 +76,12 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   return opening;
 }
 
-function tailsFor(opening: Opening): Tails | null {
-  const known = TAILS[opening];
-  if (known !== undefined) return known;
-  const read = beginningOf(PATTERNS[opening]!) ?? null;
-  TAILS[opening] = read;
-  return read;
+const GO_ON = PREFIX_LENGTH - TRIPLE;
+/** Reads which symbols the fourth to sixth character of a set can be, as bits, whatever the others are. */
+function readSet(set: number): void {
+  for (const opening of SETS[set]!)
+    for (const [i, bits] of beginningOf(PATTERNS[opening]!).last.entries())
+      room.goesOn[GO_ON * set + i]! |= bits;
 }
 
 /** Where the part of the table for what follows a symbol begins. */
@@ -95,13 +93,17 @@ const NOWHERE = -1;
  * so many of them to collect that one call in forty stood still for it. Places of one set are a chain, in order.
  */
 const room = {
+  /** The symbols of the text, and of blanks behind it. */
+  symbols: new Uint8Array(1_024),
   /** The next place of the same set, by place. */
   next: new Int32Array(1_024),
+  /** By set, for each of the last three characters; 0 where it was not read yet. */
+  goesOn: new Int32Array(0),
   /** By set: how many places, the first and the last of them. Counts are 0 where a text has none. */
   count: new Int32Array(0),
   first: new Int32Array(0),
   last: new Int32Array(0),
-  /** 1 for each opening that stands somewhere. */
+  /** 1 for each opening that may stand somewhere. */
   held: new Uint8Array(MOST_OPENINGS),
   /** Answers. */
   places: new Int32Array(1_024),
@@ -118,7 +120,9 @@ function makeRoom(length: number): void {
   present = [];
   room.held.fill(0);
   if (length > room.next.length) room.next = new Int32Array(2 * length);
+  if (length + PREFIX_LENGTH > room.symbols.length) room.symbols = new Uint8Array(2 * length + PREFIX_LENGTH);
   if (SETS.length <= room.count.length) return;
+  room.goesOn = new Int32Array(GO_ON * SETS.length);
   room.count = new Int32Array(SETS.length);
   room.first = new Int32Array(SETS.length);
   room.last = new Int32Array(SETS.length);
@@ -138,15 +142,16 @@ export class Beginnings {
     this.text = text;
   }
 
-  has(opening: Opening): boolean {
+  /** 1 for each opening that may stand anywhere: told by less than where it stands. Good until another text is read. */
+  held(): Uint8Array {
     this.read();
-    return room.held[opening] === 1;
+    return room.held;
   }
 
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
   of(opening: Opening, most: number): Int32Array | undefined {
     this.read();
-    const { count, first, next } = room;
+    const { count, first, next, symbols } = room;
     const sets = setsOf(opening);
     let size = 0;
     let chains = 0;
@@ -155,14 +160,14 @@ export class Beginnings {
       size += places;
       if (places > 0) chains++;
     }
-    const tails = tailsFor(opening);
-    if (size > (tails === null ? most : MOST_LOOKED_AT * most)) return undefined;
+    const { tails } = beginningOf(PATTERNS[opening]!);
+    if (size > (tails === undefined ? most : MOST_LOOKED_AT * most)) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
     let filled = 0;
     for (let i = 0; i < sets.length; i++)
       if (count[sets[i]!]! > 0)
         for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!)
-          if (tails === null || mayBeginAt(this.text, at, tails)) room.places[filled++] = at;
+          if (tails === undefined || fitsTail(tails, tailIn(symbols, at))) room.places[filled++] = at;
     if (filled > most) return undefined;
     const places = room.places.subarray(0, filled);
     return chains > 1 ? places.sort() : places;
@@ -175,21 +180,22 @@ export class Beginnings {
     const { text } = this;
     const { length } = text;
     makeRoom(length);
-    const { next, count, first, last } = room;
-    let triple = (BLANK_SYMBOL << 5) | BLANK_SYMBOL;
-    // Parts of the table for the characters before the third last, before the second last, and before the last.
+    const { symbols, goesOn, next, count, first, last } = room;
+    writeSymbols(text, symbols);
+    let triple = (symbols[0]! << 5) | symbols[1]!;
     let part = 0;
-    let following = 0;
-    let newest = 0;
-    for (let i = 0; i < length + 2; i++) {
-      const symbol = symbolAt(text, i);
-      triple = ((triple << 5) | symbol) & (TRIPLES - 1);
+    for (let at = 0; at < length; at++) {
+      triple = ((triple << 5) | symbols[at + 2]!) & (TRIPLES - 1);
       const set = TABLE[part + triple]!;
-      part = following;
-      following = newest;
-      newest = PART[symbol]!;
-      if (set === 0 || i < 2) continue;
-      const at = i - 2;
+      part = PART[symbols[at]!]!;
+      if (set === 0) continue;
+      const bits = GO_ON * set;
+      if (goesOn[bits] === 0) readSet(set);
+      const [fourth, fifth, sixth] = [goesOn[bits]!, goesOn[bits + 1]!, goesOn[bits + 2]!];
+      // Most places that have the first three characters of something go on otherwise.
+      const goes =
+        (fourth >>> symbols[at + 3]!) & (fifth >>> symbols[at + 4]!) & (sixth >>> symbols[at + 5]!);
+      if ((goes & 1) === 0) continue;
       next[at] = NOWHERE;
       if (count[set]!++ > 0) next[last[set]!] = at;
       else {
@@ -198,24 +204,6 @@ export class Beginnings {
       }
       last[set] = at;
     }
-    for (const set of present) this.hold(SETS[set]!, first[set]!);
-  }
-
-  /** Notes which openings of a set stand at one of its places: of many only the first are looked at. */
-  private hold(set: readonly Opening[], start: number): void {
-    const { held, next } = room;
-    let at = start;
-    for (let looked = 0; at !== NOWHERE; looked++, at = next[at]!) {
-      const tail = tailAt(this.text, at);
-      let isOpen = false;
-      for (let i = 0; i < set.length; i++) {
-        const opening = set[i]!;
-        if (held[opening] === 1) continue;
-        const tails = tailsFor(opening);
-        if (tails === null || looked === MOST_LOOKED_AT || fitsTail(tails, tail)) held[opening] = 1;
-        else isOpen = true;
-      }
-      if (!isOpen) return;
-    }
+    for (const set of present) for (const opening of SETS[set]!) room.held[opening] = 1;
   }
 }

@@ -47,15 +47,6 @@ const isBarred = (barred: Uint8Array, text: string, at: number): boolean => {
   return code < 128 && barred[code] === 1;
 };
 
-/** Made when first asked for; undefined is an answer, too. */
-function later<Made>(make: () => Made): () => Made {
-  let made: { readonly is: Made } | undefined;
-  return () => {
-    made ??= { is: make() };
-    return made.is;
-  };
-}
-
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
   minRun: row.minRun ?? 0,
@@ -65,7 +56,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
-  beginning: later(() => row.begins && beginningOf(row.pattern)),
+  beginning: () => row.begins && beginningOf(row.pattern).tails,
   barred: barredBefore(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
@@ -98,9 +89,12 @@ export function possibleFrom(
   seen: Survey,
 ): number {
   const { longestRun, longestChain } = seen;
-  for (let i = from; i < all.length; i++) {
+  // Nothing else is read before the next row is found.
+  const held = seen.openings();
+  for (let i = from; i < openings.length; i++) {
+    const opening = openings[i]!;
+    if (opening >= 0 && held[opening] === 0) continue;
     if (minRuns[i]! > longestRun || digits[i]! > longestChain) continue;
-    if (openings[i]! >= 0 && !seen.opensWith(openings[i]!)) continue;
     const { hints, needs } = all[i]!;
     if ((hints === undefined || seen.holdsAny(hints)) && (needs === undefined || needs.test(seen.text)))
       return i;

@@ -3,13 +3,11 @@ import type { Severity } from './detectors/row.ts';
 import type { Intent as Classified } from './intent/classify.ts';
 import { classify, classifyCompanion, isUnlawful, UNLAWFUL } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
-import type { IntentScope } from './intent/scope.ts';
-import { readScope, vagueness } from './intent/scope.ts';
+import { type IntentScope, readScope, vagueness } from './intent/scope.ts';
 import { Texts } from './intent/texts.ts';
 import type { IntentToken } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
-import type { Counted } from './scan.ts';
-import { scanViews, withoutHits } from './scan.ts';
+import { type Counted, scanViews, withoutHits } from './scan.ts';
 import { POLICY_VERSION } from './version.derived.ts';
 import type { Work } from './work.ts';
 

@@ -289,3 +289,13 @@ export const symbolAt = (text: string, at: number): number => {
   const code = at < text.length ? text.charCodeAt(at) : 32;
   return code < 128 ? SYMBOL[code]! : NON_ASCII;
 };
+
+/** Writes the symbols of a text, and blanks behind it for whoever looks at six from its last place on. */
+export function writeSymbols(text: string, into: Uint8Array): void {
+  const { length } = text;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    into[i] = code < 128 ? SYMBOL[code]! : NON_ASCII;
+  }
+  into.fill(BLANK_SYMBOL, length, length + PREFIX_LENGTH);
+}

@@ -4,6 +4,7 @@ import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { Found, withoutRemains } from './remains.ts';
 import { type Hit, holdsAnything, type KnownHits, SATURATED, scanText } from './scan.ts';
 import { survey } from './survey.ts';
+import { decodedIn } from './windows.ts';
 import { newWork, type Work } from './work.ts';
 
 const token = (name: RedactionToken): string => `[redacted:${name}]`;
@@ -108,8 +109,10 @@ function replaceEncoded(text: string, searched: Searched, found: Found): string 
   let seen = survey(text);
   for (const decoder of decoders) {
     if (searched.work.overrun) break;
-    const whole = decoder.read(current, seen);
-    if (whole === undefined || searched.isClean(whole)) continue;
+    const segments = decoder.segments(current, seen);
+    if (segments.length === 0) continue;
+    const whole = decodedIn(current, segments, [[0, current.length]]);
+    if (searched.isClean(whole)) continue;
     const hits = searched.hits(whole);
     found.add(whole, hits);
     if (decoder.inPlace && hits.length > 0) {
@@ -118,7 +121,7 @@ function replaceEncoded(text: string, searched: Searched, found: Found): string 
       continue;
     }
     let cut = 0;
-    for (const segment of decoder.segments(current, seen).reverse()) {
+    for (const segment of segments.reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
       // Where so many give something away, the others are taken to.
       if (cut < MOST_ASKED_ABOUT && searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;

@@ -5,8 +5,7 @@ import type { Reading, TextView } from './normalise.ts';
 import { mayStart, type Plan, type Plans, plansOf, possibleFrom, START_COST, startsOf } from './plans.ts';
 import { MASK, type Survey, survey } from './survey.ts';
 import { countIn } from './windows.ts';
-import type { Work } from './work.ts';
-import { spend } from './work.ts';
+import { spend, type Work } from './work.ts';
 
 /** One sensitive stretch of one view. Positions stay inside the engine. */
 export interface Hit {

@@ -21,3 +21,15 @@ export function bySegments(
     return found;
   };
 }
+
+/** Where a pattern stands next, for places that only move on: each part of a text is read once. */
+export function nextOf(pattern: RegExp, text: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next < from) {
+      pattern.lastIndex = from;
+      next = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+    }
+    return next;
+  };
+}

@@ -172,7 +172,7 @@ function mailboxStarts(text: string): number[] {
   return found;
 }
 
-const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+export const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 /** The Turkish capital I with a dot would become two characters. */
 const inLowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
@@ -222,10 +222,10 @@ export class Survey {
     return this.literals.holdsAny(hints);
   }
 
-  /** Whether an opening stands anywhere. */
-  opensWith(opening: Opening): boolean {
+  /** 1 for each opening that stands anywhere. Good until another text is read. */
+  openings(): Uint8Array {
     this.beginnings ??= new Beginnings(this.text);
-    return this.beginnings.has(opening);
+    return this.beginnings.held();
   }
 
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */

@@ -40,17 +40,26 @@ function tailsOf(prefixes: readonly Prefix[]): Tails | undefined {
   return tails;
 }
 
-/** What the first six characters of a match of a pattern can be. */
-export const beginningOf = (pattern: RegExp): Tails | undefined =>
-  tailsOf(prefixesOf(pattern, PREFIX_LENGTH));
+function readBeginning(pattern: RegExp) {
+  const prefixes = prefixesOf(pattern, PREFIX_LENGTH);
+  const last = Array.from({ length: PREFIX_LENGTH - TRIPLE }, (_, i) =>
+    prefixes.reduce((bits, { symbols }) => bits | (symbols[TRIPLE + i] ?? ANY_SYMBOL), 0),
+  );
+  return { tails: tailsOf(prefixes), last };
+}
+const READ = new Map<RegExp, ReturnType<typeof readBeginning>>();
+/** What the first six characters of a match can be; and each of the last three, as bits, whatever the others are. */
+export function beginningOf(pattern: RegExp): ReturnType<typeof readBeginning> {
+  const read = READ.get(pattern) ?? readBeginning(pattern);
+  READ.set(pattern, read);
+  return read;
+}
 
 /** What the first six characters at a place are to tails: a bit for each of the last three, packed into one number. */
-export function tailAt(text: string, at: number): number {
-  const triple = (symbolAt(text, at) << 10) + (symbolAt(text, at + 1) << 5) + symbolAt(text, at + 2);
-  let tail = 0;
-  for (let place = 0; place < PREFIX_LENGTH - TRIPLE; place++)
-    tail = (tail << TAIL_SHIFT) | tailBit(triple, symbolAt(text, at + TRIPLE + place));
-  return tail;
+export function tailIn(symbols: Uint8Array, at: number): number {
+  const triple = (symbols[at]! << 10) + (symbols[at + 1]! << 5) + symbols[at + 2]!;
+  const bits = (tailBit(triple, symbols[at + 3]!) << TAIL_SHIFT) | tailBit(triple, symbols[at + 4]!);
+  return (bits << TAIL_SHIFT) | tailBit(triple, symbols[at + 5]!);
 }
 
 export function fitsTail(tails: Tails, tail: number): boolean {
@@ -64,6 +73,9 @@ export function fitsTail(tails: Tails, tail: number): boolean {
   );
 }
 
+const here = new Uint8Array(PREFIX_LENGTH);
 /** Whether the first six characters at a place can be those of a match: a look that is cheaper than the pattern. */
-export const mayBeginAt = (text: string, at: number, tails: Tails): boolean =>
-  fitsTail(tails, tailAt(text, at));
+export function mayBeginAt(text: string, at: number, tails: Tails): boolean {
+  for (let i = 0; i < PREFIX_LENGTH; i++) here[i] = symbolAt(text, at + i);
+  return fitsTail(tails, tailIn(here, 0));
+}

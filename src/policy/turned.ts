@@ -1,21 +1,18 @@
 import { hintsOf } from './literals.ts';
+import { openingOf } from './openings.ts';
 import { bySegments, type Segment } from './segments.ts';
+import type { Survey } from './survey.ts';
 
 /** Texts and values that are read from their end. */
 
 /** Said by whoever turned something around. */
 const SAID_REVERSED =
-  /(?<!\w)(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/gi;
-export const IN_REVERSED = hintsOf([
-  'revers',
-  'backward',
-  'al rev',
-  'envers',
-  'ckw',
-  'contr',
-  'wspak',
-  'tersten',
-]);
+  /(?<!\w)(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/iy;
+const IN_REVERSED = hintsOf(['revers', 'backward', 'al rev', 'envers', 'ckw', 'contr', 'wspak', 'tersten']);
+const OPENING = openingOf(SAID_REVERSED)!;
+/** Words such as "control" hold what these are looked for by, so that where they begin is asked, too. */
+export const saysReversed = (seen: Survey): boolean =>
+  seen.holdsAny(IN_REVERSED) && seen.openings()[OPENING] === 1;
 const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
 const turn = (run: string): string => [...run].reverse().join('');
 const turnedRuns = bySegments(TURNED, turn);
@@ -23,10 +20,12 @@ const turnedRuns = bySegments(TURNED, turn);
 const REACH_OF_TURN = 256;
 const LONGEST_TURNED = 80;
 
-export function turnedSegments(text: string): Segment[] {
+export function turnedSegments(text: string, seen: Survey): Segment[] {
   const found: Segment[] = [];
   let from = 0;
-  for (const { index } of text.matchAll(SAID_REVERSED)) {
+  for (const index of seen.startsOf(OPENING, text.length)!) {
+    SAID_REVERSED.lastIndex = index;
+    if (!SAID_REVERSED.test(text)) continue;
     const start = Math.max(from, index - REACH_OF_TURN);
     const end = index + REACH_OF_TURN;
     // A character more than is looked at, so that no run begins or ends where the part does.

@@ -43,10 +43,16 @@ export function sanitiseUrl(
 function bareUrl(text: string): string | undefined {
   const url = urlOf(text);
   if (url === undefined) return undefined;
-  const keys = [...new Set(url.searchParams.keys())].map((key) => `${encodeURIComponent(key)}=`);
-  const bare = `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
+  const bare = joined(url, isPath(text));
   // A path of which only that is left (`/\\x`, `/.//x`) would name a host.
   return bare.startsWith('//') ? undefined : bare;
+}
+
+/** Origin, path and keys, each of them cleaned. */
+function joined(url: URL, isPath: boolean, clean = (part: string): string => part): string {
+  const keys = [...new Set(url.searchParams.keys())].map((key) => `${clean(encodeURIComponent(key))}=`);
+  const path = url.pathname.split('/').map(clean).join('/');
+  return `${isPath ? '' : url.origin}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
 }
 
 function cleanUrl(text: string, searched: Searched): string {
@@ -58,15 +64,8 @@ function cleanUrl(text: string, searched: Searched): string {
   if (searched.isClean(bare) && searched.isClean(urlParts(bare))) return bare;
   const url = urlOf(bare)!;
   if (!searched.isClean(url.host)) return WITHHELD;
-  const path = url.pathname
-    .split('/')
-    .map((part) => cleanPart(part, searched))
-    .join('/');
-  const keys = [...new Set(url.searchParams.keys())].map(
-    (key) => `${cleanPart(encodeURIComponent(key), searched)}=`,
-  );
   const shown = redact(
-    `${isPath(bare) ? '' : url.origin}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`,
+    joined(url, isPath(bare), (part) => cleanPart(part, searched)),
     searched,
   );
   if (urlOf(shown) === undefined) return WITHHELD;

@@ -1,5 +1,5 @@
 import type { Segment } from './segments.ts';
-import type { Stretch } from './survey.ts';
+import { isBlank, type Stretch } from './survey.ts';
 
 /**
  * What is read again when a part of a text was decoded: the parts that changed, with what stands around them. The rest
@@ -18,7 +18,6 @@ const MOST = 0.7;
 /** Between two stretches: nothing reads across it. */
 const BREAK = '\n\n|\n\n';
 
-const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 const LINE = 10;
 const STOPS = new Set([...'.?!;'].map((mark) => mark.charCodeAt(0)));
 

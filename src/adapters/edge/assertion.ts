@@ -1,8 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { type Digest, digestBytes } from '../../values/digest.ts';
-import type { EpochMs } from '../../values/time.ts';
-import { unixSeconds } from '../../values/time.ts';
+import { type EpochMs, unixSeconds } from '../../values/time.ts';
 
 /**
  * What an edge says to its origin with each call: an Ed25519 compact JWS in one header, bound to method, target and

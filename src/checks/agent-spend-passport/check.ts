@@ -2,7 +2,7 @@ import type { CounterName } from '../../accounting/counters.ts';
 import { type Context, check, type Form, offeredBy, type Product } from '../../declare.ts';
 import { Texts } from '../../policy/intent/texts.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
-import { readGoal } from '../../reading/terms/index.ts';
+import { lowestBudget } from '../../reading/terms/index.ts';
 import { readable } from '../../reading/text.ts';
 import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { parseBudget } from '../../values/money.ts';
@@ -116,9 +116,7 @@ function decide(input: PassportRequest, context: Context): Passport {
 function budgetOf({ goal, maxBudgetUsd }: PassportRequest): bigint | undefined {
   const given = maxBudgetUsd === undefined ? undefined : parseBudget(maxBudgetUsd);
   if (given === undefined) return undefined;
-  return readGoal(readable(goal))
-    .terms.filter(({ role }) => role === 'budget')
-    .reduce((low, { amount }) => (amount < low ? amount : low), given);
+  return lowestBudget(readable(goal), given);
 }
 
 /**

@@ -25,6 +25,8 @@ const TRACES = [
   'POST /settle answered 400',
   'two debits on chain',
   'the first try timed out',
+  'payment already used for call 8812',
+  'its support says it went onchain',
 ];
 
 describe('nothing moved', () => {

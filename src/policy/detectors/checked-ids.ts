@@ -16,8 +16,7 @@ import {
   thailand,
 } from './check-digits.ts';
 import { besidePerson } from './person.ts';
-import type { Detector } from './row.ts';
-import { digitsOf, high, luhn, weighted } from './row.ts';
+import { type Detector, digitsOf, high, luhn, weighted } from './row.ts';
 
 /**
  * National numbers without a label. Where they are written in a way that nothing else is, a date or a check digit makes

@@ -1,6 +1,5 @@
 import { bitsOf } from '../survey.ts';
-import type { Detector } from './row.ts';
-import { digitsOf, high, medium, modulo } from './row.ts';
+import { type Detector, digitsOf, high, medium, modulo } from './row.ts';
 
 /** A BIC names a bank; beside a number or a holder it is part of somebody's account. */
 const OF_AN_ACCOUNT =

@@ -1,6 +1,5 @@
 import { beginsWithName, lastNamed } from './person.ts';
-import type { Detector, MatchContext } from './row.ts';
-import { high, medium } from './row.ts';
+import { type Detector, high, type MatchContext, medium } from './row.ts';
 
 const CONDITIONS =
   'diabet\\w{1,4}|hypertens\\w{2,5}|cancer|tumou?rs?|leukemia|leukaemia|lymphoma|carcinoma|melanoma|hiv|aids|hepatitis|asthma\\w{0,4}|copd|epilep\\w{1,4}|seizures?|depressi\\w{2,3}|bipolar|schizophren\\w{1,3}|anxiety(?: disorder)?|ptsd|adhd|autis\\w{1,3}|dementia|alzheimer\\w{0,3}|parkinson\\w{0,3}|multiple sclerosis|stroke|heart attack|heart failure|heart disease|arrhythmia|angina|kidney disease|kidney failure|dialysis|cirrhosis|pregnan\\w{1,3}|miscarriage|abortion|infertil\\w{1,4}|ivf|std|sti|syphilis|gonorrh\\w{1,4}|chlamydia|herpes|tubercul\\w{1,5}|covid(?:-19)?|migraines?|arthritis|lupus|crohn\\w{0,3}|colitis|celiac|anemia|anaemia|thyroid\\w{0,4}|hypothyroid\\w{0,4}|obes\\w{1,3}|anorexia|aorexia|bulimia|addict\\w{1,4}|alcoholi\\w{1,3}|overdose|chemotherap\\w{1,2}|chemo|biopsy|transplant|surgery|insomnia|psychos\\w{1,3}|suicid\\w{1,4}|blood pressure|cholesterol|fracture\\w{0,1}|pneumonia|sepsis|allerg\\w{1,4}|fibromyalgia|endometriosis|glaucoma|eczema|psoriasis|pcos|gout|vertigo|sciatica|disabilit\\w{1,3}|sclerosis|stds|rehab|gene mutation|gene marker|genetic mutation|genetic marker|brca\\d?';

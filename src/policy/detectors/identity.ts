@@ -1,5 +1,4 @@
-import type { Detector } from './row.ts';
-import { digitsOf, high, luhn, modulo, weighted } from './row.ts';
+import { type Detector, digitsOf, high, luhn, modulo, weighted } from './row.ts';
 
 const id = (name: string, pattern: RegExp, rest: Partial<Detector> = {}): Detector =>
   high(`identity.${name}`, 'government_id', pattern, rest);

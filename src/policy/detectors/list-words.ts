@@ -30,7 +30,13 @@ function secondHash(word: string): number {
   return b;
 }
 
-const position = (a: number, b: number, k: number): number => ((a + Math.imul(k, b | 1)) >>> 0) % FILTER_BITS;
+/** Bits of the filter are nine times a power of two: the remainder of a small number is told without a division. */
+const LOW_BITS = 13;
+const HIGH = FILTER_BITS >> LOW_BITS;
+const position = (a: number, b: number, k: number): number => {
+  const mixed = (a + Math.imul(k, b | 1)) | 0;
+  return (((mixed >>> LOW_BITS) % HIGH) << LOW_BITS) | (mixed & ((1 << LOW_BITS) - 1));
+};
 
 /** Bit positions of a word in the filter: two hashes, combined. */
 export const filterPositions = (word: string): number[] =>

@@ -2,7 +2,7 @@ import { charset, stretches } from '../survey.ts';
 import { spend, type Work } from '../work.ts';
 import { isEnglish } from './list-words.ts';
 import { Phrases } from './phrase.ts';
-import { LABEL, mayFollowLabel, STRONG_LABEL } from './phrase-labels.ts';
+import { LABEL, mayFollowLabel, REACH_OF_LABEL, STRONG_LABEL } from './phrase-labels.ts';
 import { DENSE_WORDS, endsAtStop, MORE, possibleIn, WINDOW, type WordRange } from './phrase-ranges.ts';
 import type { MatchContext, SpanDetector } from './row.ts';
 import { forget, hashed, type Word, wordsOf } from './words.ts';
@@ -102,7 +102,7 @@ function labelled(read: Phrases, context: MatchContext): (readonly [number, numb
     const repeats = listed[i]! >= 2 && word.text === words[i + 1]!.text;
     if (listed[i]! < 4 && !repeats && free[i]! < 8) continue;
     if (word.start > 0 && !mayFollowLabel(context.text, word.start)) continue;
-    const before = context.before(word.start, 40);
+    const before = context.before(word.start, REACH_OF_LABEL);
     if (word.start > 0 && !LABEL.test(before)) continue;
     const strong = STRONG_LABEL.test(before);
     const isStrong = strong && (listed[i]! >= 4 || repeats || free[i]! >= 8);

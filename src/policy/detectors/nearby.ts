@@ -1,8 +1,8 @@
 import { hintsOf } from '../literals.ts';
 import { openingOf } from '../openings.ts';
+import { nextOf } from '../segments.ts';
 import type { Survey } from '../survey.ts';
-import type { SpanDetector, Tried } from './row.ts';
-import { entropy } from './row.ts';
+import { entropy, type SpanDetector, type Tried } from './row.ts';
 
 /**
  * A label and, some words later, a value that fits it: "the root password for the VM was changed to kPq9#vLs". Rows ask
@@ -126,18 +126,6 @@ const PAIRINGS: readonly Pairing[] = [
 /** What every value holds, so that most labels are passed over. */
 const TELLING = /[\d!#$%&*+^~@?]/g;
 
-/** Where the next telling character stands, for places that only move on: each part of a text is read once. */
-function telling(text: string): (from: number) => number {
-  let next = -1;
-  return (from) => {
-    if (next < from) {
-      TELLING.lastIndex = from;
-      next = TELLING.exec(text)?.index ?? Number.POSITIVE_INFINITY;
-    }
-    return next;
-  };
-}
-
 /** The value of a label that ends at `from`, if there is one. */
 function valueAfter(pairing: Pairing, text: string, from: number): readonly [number, number] | undefined {
   const line = text.slice(from, from + pairing.reach + LONGEST_VALUE).split(/\n|[.?!]\s/)[0] ?? '';
@@ -178,7 +166,7 @@ function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): Spa
     find: ({ text }, _work, seen) => {
       if (seen && !seen.holdsAny(hints)) return [];
       const found: (readonly [number, number])[] = [];
-      const nextTelling = telling(text);
+      const nextTelling = nextOf(TELLING, text);
       for (const end of labelEnds(text, seen)) {
         if (nextTelling(end) > end + pairing.reach + LONGEST_VALUE) continue;
         if (NAMES_NO_SECRET.test(text.slice(Math.max(0, end - 48), end).toLowerCase())) continue;

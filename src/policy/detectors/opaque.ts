@@ -1,8 +1,7 @@
 import { survey } from '../survey.ts';
 import { spend } from '../work.ts';
 import { NAMES_NO_SECRET } from './nearby.ts';
-import type { SpanDetector } from './row.ts';
-import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
+import { entropy, HASH_CONTEXT, KEY_CONTEXT, type SpanDetector } from './row.ts';
 
 const SHORTEST = 16;
 const LONGEST = 4_096;

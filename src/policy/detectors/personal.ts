@@ -1,6 +1,5 @@
 import { hexBeforeColons, namesBeforeAt, wordsBeforeNumbers } from './places.ts';
-import type { Detector, MatchContext } from './row.ts';
-import { digitsOf, luhn, medium } from './row.ts';
+import { type Detector, digitsOf, luhn, type MatchContext, medium } from './row.ts';
 
 const STREET =
   'street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|ter|parkway|pkwy|highway|hwy|circle|cir|crescent|cres|close|way|trail|trl|row|mews|grove|gardens|gdns|alley|quay|plaza|loop|wharf|walk|hill|broadway|turnpike|expressway|esplanade';

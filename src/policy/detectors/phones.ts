@@ -1,11 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js/min';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { hintsOf } from '../literals.ts';
 import { ALPHANUMERIC, charset, type Survey, survey } from '../survey.ts';
-import type { Work } from '../work.ts';
-import { spend } from '../work.ts';
-import type { MatchContext, SpanDetector } from './row.ts';
-import { digitsOf } from './row.ts';
+import { spend, type Work } from '../work.ts';
+import { digitsOf, type MatchContext, type SpanDetector } from './row.ts';
 
 /** Runs of digits with the marks people put into phone numbers. */
 const CANDIDATE =

@@ -1,4 +1,4 @@
-import { hintsOf } from '../literals.ts';
+import { openingOf } from '../openings.ts';
 import { isLetter } from './words.ts';
 
 /** What stands before a recovery phrase and says that it is one. */
@@ -7,12 +7,12 @@ export const LABEL =
 export const STRONG_LABEL =
   /\b(?:(?:shamir|slip-?39)(?: shares?| words?| backup)?|(?:seed|recovery|wallet|key) shares?|seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 
-/** One of these is in each. */
-export const LABEL_HINTS = hintsOf(
-  'seed shamir slip share mnemonic recovery backup secret wallet restore bip 12 24 twelve twenty monero electrum ledger trezor metamask'.split(
-    ' ',
-  ),
-);
+/** So many characters before a word are searched for a label. */
+export const REACH_OF_LABEL = 40;
+/** Where a label can begin. */
+export const LABEL_OPENING = openingOf(
+  /seed|shamir|slip|share|mnemonic|recovery|backup|secret|wallet|restore|bip|twelve|monero|electrum|ledger|trezor|metamask|(?<!\d)(?:12|24)/,
+)!;
 
 /** Last three letters of what `LABEL` ends with, and its numbers. */
 const LABEL_ENDS = new Set(
@@ -43,7 +43,7 @@ export function mayFollowLabel(text: string, start: number): boolean {
 }
 
 /** Whether the last letters before a place can be those of a label. */
-export function endsLabel(text: string, end: number): boolean {
+function endsLabel(text: string, end: number): boolean {
   let from = end;
   while (from > 0 && end - from < 3 && isLetter(text.charCodeAt(from - 1))) from--;
   if (from > 0 && text.charCodeAt(from - 1) > 127) return true;

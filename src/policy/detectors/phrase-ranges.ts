@@ -1,6 +1,6 @@
 import type { Survey } from '../survey.ts';
 import { isListed, isListedAs } from './list-words.ts';
-import { endsLabel, LABEL, LABEL_HINTS, mayFollowLabel } from './phrase-labels.ts';
+import { LABEL, LABEL_OPENING, mayFollowLabel, REACH_OF_LABEL } from './phrase-labels.ts';
 import { FILLER, FUNCTIONAL, type Hashed, isKey, smallWord } from './words.ts';
 
 /** Where in a text a recovery phrase can stand: only there its words are read in full. */
@@ -54,16 +54,14 @@ const AT_BEGINNING = 7;
  */
 export function possibleIn(seen: Survey, words: Hashed): Possible {
   const { text } = seen;
-  const ofLabel = seen.holdsAny(LABEL_HINTS);
-  const all = new Window(words);
+  const { count, hashA, hashB, starts, ends, foreign } = words;
+  const mayFollow = labelsIn(seen);
+  const all = new Window(words, text);
   // The same without names of members, where there are any.
-  const values = text.includes('":') || text.includes("':") ? new Window(words) : undefined;
+  const values = text.includes('":') || text.includes("':") ? new Window(words, text) : undefined;
   const may: Possible = { hasKeys: false, phrases: [], labelled: [] };
   let last = 0;
   let lastEnd = 0;
-  // The last brace, and the last mark that may end a sentence.
-  let brace = -1;
-  let stop = -1;
   // How many words in a row, from a label on, are listed or hold no sentence together, and where they begin.
   let run = 0;
   let free = 0;
@@ -71,37 +69,28 @@ export function possibleIn(seen: Survey, words: Hashed): Possible {
   let freeFrom = 0;
   let isLabelled = false;
   // How many are listed from the beginning of the text on.
-  let beginning = words.starts[0] === 0 ? 0 : Number.NEGATIVE_INFINITY;
+  let beginning = starts[0] === 0 ? 0 : Number.NEGATIVE_INFINITY;
   // Whether a sentence ended after the last word that is no filler.
   let ended = false;
   let afterWord = false;
-  for (let i = 0; i < words.count; i++) {
-    const a = words.hashA[i]!;
-    const start = words.starts[i]!;
-    const end = words.ends[i]!;
-    const foreign = words.foreign[i] === 1;
-    for (let at = lastEnd; at < start; at++) {
-      const code = text.charCodeAt(at);
-      if (code === 123 || code === 125) brace = at;
-      else if (code === 33 || code === 46 || code === 63) stop = at;
-    }
-    // After a single mark, the last letters of the word before say whether a label ends there.
+  for (let i = 0; i < count; i++) {
+    const a = hashA[i]!;
+    const start = starts[i]!;
+    const end = ends[i]!;
     const labelled =
-      ofLabel &&
-      (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
-        ? endsLabel(text, lastEnd)
-        : mayFollowLabel(text, start)) &&
-      LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase());
-    if (ofLabel && afterWord) ended = endsAtStop(text, lastEnd, start);
+      mayFollow(start) && LABEL.test(text.slice(Math.max(0, start - REACH_OF_LABEL), start).toLowerCase());
+    // Nothing but what follows a label ends with its sentence.
+    if (afterWord) ended = free > 0 && endsAtStop(text, lastEnd, start);
     lastEnd = end;
+    const isFar = foreign[i] === 1;
     const small = smallWord(a);
-    afterWord = foreign || (small & FILLER) === 0;
+    afterWord = isFar || (small & FILLER) === 0;
     if (!afterWord) continue;
-    const listed = foreign
+    const listed = isFar
       ? isListed(text.slice(start, end).toLowerCase())
-      : end - start >= 3 && isListedAs(a, words.hashB[i]!);
+      : end - start >= 3 && isListedAs(a, hashB[i]!);
     all.add(i, listed);
-    if (all.isDense() && mayBeDrawn(all, text, brace, stop)) widen(may.phrases, all.first(), i);
+    if (listed && all.isDense() && all.mayBeDrawn(start)) widen(may.phrases, all.first(), i);
     if (values && isKey(text, end)) may.hasKeys = true;
     else if (values) {
       values.add(i, listed);
@@ -112,9 +101,9 @@ export function possibleIn(seen: Survey, words: Hashed): Possible {
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     if (ended) free = 0;
     if (free === 0) freeFrom = i;
-    free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
+    free = (isFar || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
     if (run + free === 0) isLabelled = false;
-    else isLabelled ||= run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
+    else isLabelled ||= run >= 4 || free >= 8 || (run >= 2 && (isFar || a === last));
     if (beginning >= AT_BEGINNING) widen(may.labelled, 0, i);
     else if (isLabelled) widen(may.labelled, Math.min(run > 0 ? runFrom : i, free > 0 ? freeFrom : i), i);
     last = a;
@@ -127,18 +116,25 @@ class Window {
   /** Numbers of the words, each where its place in the text, of sixteen, is. */
   private readonly last = new Int32Array(WINDOW);
   private readonly words: Hashed;
+  private readonly text: string;
   private bits = 0;
   private hits = 0;
   private added = 0;
+  // Up to where marks were looked for: the last brace, and the last mark that may end a sentence.
+  private looked = 0;
+  private brace = -1;
+  private stop = -1;
 
-  constructor(words: Hashed) {
+  constructor(words: Hashed, text: string) {
     this.words = words;
+    this.text = text;
   }
 
   add(word: number, listed: boolean): void {
-    this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
-    this.bits = (this.bits << 1) | Number(listed);
-    this.last[this.added++ % WINDOW] = word;
+    const hit = listed ? 1 : 0;
+    this.hits += hit - ((this.bits >>> (WINDOW - 1)) & 1);
+    this.bits = (this.bits << 1) | hit;
+    this.last[this.added++ & (WINDOW - 1)] = word;
   }
 
   isDense(): boolean {
@@ -149,27 +145,38 @@ class Window {
     return this.last[this.added < WINDOW ? 0 : this.added % WINDOW]!;
   }
 
-  start(): number {
-    return this.words.starts[this.first()]!;
-  }
-
   /** How many different words are listed, or of those only that are no name of a member. Far letters are in no hash. */
-  distinct(text?: string): number {
+  distinct(withoutKeys = false): number {
+    const { text } = this;
     const { hashA, foreign, ends } = this.words;
     const seen: number[] = [];
     for (let back = 0; back < Math.min(this.added, WINDOW); back++) {
       const word = this.last[(this.added - 1 - back) % WINDOW]!;
       if (((this.bits >>> back) & 1) === 0) continue;
-      if (text !== undefined && isKey(text, ends[word]!)) continue;
+      if (withoutKeys && isKey(text, ends[word]!)) continue;
       if (foreign[word] === 1 || !seen.includes(hashA[word]!)) seen.push(hashA[word]!);
     }
     return seen.length;
   }
+  /** What phrases between braces need, up to a place: different words, or values that are the same all the time. */
+  mayBeDrawn(end: number): boolean {
+    const start = this.words.starts[this.first()]!;
+    for (let at = Math.max(this.looked, start); at < end; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code === 123 || code === 125) this.brace = at;
+      else if (code === 33 || code === 46 || code === 63) this.stop = at;
+    }
+    this.looked = end;
+    return this.brace < start || this.stop >= start || this.distinct() >= DRAWN || this.distinct(true) <= FEW;
+  }
 }
 
-/** What phrases between braces need: different words, or values that are the same all the time. */
-const mayBeDrawn = (window: Window, text: string, brace: number, stop: number): boolean =>
-  brace < window.start() ||
-  stop >= window.start() ||
-  window.distinct() >= DRAWN ||
-  window.distinct(text) <= FEW;
+/** Asks of places that only move on whether a label may stand before them. */
+function labelsIn(seen: Survey): (start: number) => boolean {
+  const starts = seen.startsOf(LABEL_OPENING, seen.text.length)!;
+  let next = 0;
+  return (start) => {
+    while (next < starts.length && starts[next]! < start) next++;
+    return next > 0 && start - starts[next - 1]! <= REACH_OF_LABEL && mayFollowLabel(seen.text, start);
+  };
+}

@@ -1,6 +1,5 @@
 import { assigned, chosenMix, denseKey } from './labels.ts';
-import type { Detector, RedactionToken, Severity } from './row.ts';
-import { digitsOf } from './row.ts';
+import { type Detector, digitsOf, type RedactionToken, type Severity } from './row.ts';
 
 /** What joins a label and its value in scripts that use no blanks: a mark, a particle, or nothing. */
 const JOINED =

@@ -1,6 +1,5 @@
 import { namesBeforeMarks, schemesBeforeAt } from './places.ts';
-import type { Detector } from './row.ts';
-import { apart, entropy, high, medium } from './row.ts';
+import { apart, type Detector, entropy, high, medium } from './row.ts';
 
 const secret = (name: string, pattern: RegExp, rest: Partial<Detector>): Detector =>
   high(`secret.${name}`, 'secret', pattern, rest);

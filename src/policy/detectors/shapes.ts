@@ -1,5 +1,4 @@
-import type { MatchContext, Pattern } from './row.ts';
-import { KEY_CONTEXT } from './row.ts';
+import { KEY_CONTEXT, type MatchContext, type Pattern } from './row.ts';
 import { isKeySuspect, PUBLIC_CONTRACTS } from './wallets.ts';
 
 /** A shape that is public by nature. What it covers is not looked at by the rows after it. */

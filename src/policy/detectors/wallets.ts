@@ -1,6 +1,5 @@
 import { groupsInSeries } from './places.ts';
-import type { Detector, MatchContext } from './row.ts';
-import { HASH_CONTEXT, high, KEY_CONTEXT, medium } from './row.ts';
+import { type Detector, HASH_CONTEXT, high, KEY_CONTEXT, type MatchContext, medium } from './row.ts';
 
 /** Token contracts, programs and network ids that everyone may name. A payTo address is never here: it identifies a seller. */
 export const PUBLIC_CONTRACTS: ReadonlySet<string> = new Set([

@@ -94,47 +94,53 @@ function roomFor(words: number): Room {
   return room;
 }
 
+/** How many units the letter or mark outside ASCII at a place has; 0 where there is none. */
+function farLetterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (!isSurrogate(code)) return isFarLetter(code) ? 1 : 0;
+  const char = String.fromCodePoint(text.codePointAt(at)!);
+  return LETTER_OR_MARK.test(char) ? char.length : 0;
+}
+
 /** Holds until the next text is read: whoever is done with it forgets it. */
 export function hashed(text: string): Hashed {
   const { hashA, hashB, starts, ends, foreign } = roomFor((text.length >> 1) + 1);
+  const { length } = text;
   let count = 0;
-  let a = FNV_A;
-  let b = FNV_B;
-  let size = 0;
-  let start = 0;
-  let far = 0;
-  for (let i = 0; i <= text.length; ) {
-    const code = i < text.length ? text.charCodeAt(i) : 0;
-    let width = 1;
-    let letter: boolean;
-    if (code < 128) {
-      const lower = LOWER[code]!;
-      letter = lower !== 0;
-      if (letter) {
+  for (let i = 0; i < length; ) {
+    let code = text.charCodeAt(i);
+    if (code < 128 && LOWER[code] === 0) {
+      i++;
+      continue;
+    }
+    let a = FNV_A;
+    let b = FNV_B;
+    let far = 0;
+    const start = i;
+    for (let size = 0; size < LONGEST_WORD && i < length; size++) {
+      code = text.charCodeAt(i);
+      if (code < 128) {
+        const lower = LOWER[code]!;
+        if (lower === 0) break;
         a = Math.imul(a ^ lower, 0x01000193);
         b = Math.imul(b ^ (lower + 97), 0x85ebca6b);
+        i++;
+      } else {
+        const width = farLetterAt(text, i);
+        if (width === 0) break;
+        far = 1;
+        i += width;
       }
-    } else if (!isSurrogate(code)) {
-      letter = isFarLetter(code);
-      if (letter) far = 1;
-    } else {
-      const char = String.fromCodePoint(text.codePointAt(i)!);
-      width = char.length;
-      letter = LETTER_OR_MARK.test(char);
-      if (letter) far = 1;
     }
-    if (letter && size++ === 0) start = i;
-    i += width;
-    if (size === 0 || (letter && size < LONGEST_WORD)) continue;
+    if (i === start) {
+      i += isSurrogate(code) ? String.fromCodePoint(text.codePointAt(i)!).length : 1;
+      continue;
+    }
     hashA[count] = a;
     hashB[count] = b;
     starts[count] = start;
-    ends[count] = letter ? i : i - width;
+    ends[count] = i;
     foreign[count++] = far;
-    a = FNV_A;
-    b = FNV_B;
-    size = 0;
-    far = 0;
   }
   return { count, hashA, hashB, starts, ends, foreign };
 }

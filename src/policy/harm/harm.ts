@@ -1,3 +1,4 @@
+import { addTo } from '../lexicon.ts';
 import { Beginnings, type Opening, openingOf } from '../openings.ts';
 import type { HarmLine } from './line.ts';
 import { HARM_LINES } from './lines.ts';
@@ -140,14 +141,18 @@ function triesIn(lower: string, texts: readonly string[], all: readonly Tried[])
     return { text, start, end, tries: new Map<string, Try[]>(), named: new Set() };
   });
   // Most can begin nowhere.
-  for (const one of all) if (one.opening === undefined || seen.has(one.opening)) tryIn(sentences, one, seen);
+  const held = seen.held();
+  for (let i = 0; i < all.length; i++) {
+    const { opening } = all[i]!;
+    if (opening === undefined || held[opening] === 1) tryIn(sentences, all[i]!, seen);
+  }
   return sentences;
 }
 
 function tryIn(sentences: readonly Sentence[], { id, opening, act }: Tried, seen: Beginnings): void {
   const add = ({ tries, named }: Sentence, at?: number): void => {
     if (act === undefined) named.add(id);
-    else put(tries, id, at === undefined ? { act } : { act, at });
+    else addTo(tries, id, at === undefined ? { act } : { act, at });
   };
   const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
   if (!starts) {
@@ -160,12 +165,6 @@ function tryIn(sentences: readonly Sentence[], { id, opening, act }: Tried, seen
     const sentence = sentences[number];
     if (sentence && at >= sentence.start) add(sentence, at - sentence.start);
   }
-}
-
-function put(tries: Map<string, Try[]>, id: string, one: Try): void {
-  const ofLine = tries.get(id);
-  if (ofLine) ofLine.push(one);
-  else tries.set(id, [one]);
 }
 
 function matches({ act: { pattern, sticky }, at }: Try, sentence: string): boolean {

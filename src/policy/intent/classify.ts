@@ -1,11 +1,9 @@
 import type { FineClass } from './features.ts';
 import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
-import type { IntentFinding } from './rules.ts';
-import { findingsOf } from './rules.ts';
-import { withoutMoney, withoutTerms } from './sale.ts';
-import type { IntentScope } from './scope.ts';
-import { namesOurs, readScope, vagueness } from './scope.ts';
+import { findingsOf, type IntentFinding } from './rules.ts';
+import { withoutMoney } from './sale.ts';
+import { type IntentScope, namesOurs, readScope, vagueness } from './scope.ts';
 import { speechOf } from './speech.ts';
 import { Texts } from './texts.ts';
 import { type IntentToken, unleet } from './tokens.ts';
@@ -95,7 +93,7 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
   if (!texts.look(text)) return { ...UNREAD, tokens };
   const scope = readScope(tokens, text);
   // A price that is named beside a request makes it no purchase: it is judged without the terms of a sale.
-  const request = withoutTerms(text) ?? text;
+  const request = texts.request(text);
   const whole = probabilities(request, texts);
   const refused = refusedClass(whole, REFUSE_ABOVE);
   const findings = new Set<IntentFinding>(refused ? [refused] : []);
@@ -147,7 +145,7 @@ export function isUnlawful(
     return share > above || (share > LINE_ABOVE && texts.lines(part).length > 0);
   };
   return (
-    read(withoutTerms(text) ?? text, asks ? REFUSE_HARM_ABOVE : UNLAWFUL_ABOVE) ||
+    read(texts.request(text), asks ? REFUSE_HARM_ABOVE : UNLAWFUL_ABOVE) ||
     (texts.lines(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
 }

@@ -226,7 +226,7 @@ let planned: readonly Plan[] | undefined;
 const MOST_STARTS = 256;
 
 function isMatch({ row, opening, sticky }: Plan, request: string, seen: Beginnings): boolean {
-  if (opening !== undefined && !seen.has(opening)) return false;
+  if (opening !== undefined && seen.held()[opening] === 0) return false;
   const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
   if (starts === undefined) return row.pattern.test(request);
   for (const at of starts) {

@@ -6,6 +6,7 @@ import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
+import { withoutTerms } from './sale.ts';
 import { type IntentToken, type Wording, wordingOf } from './tokens.ts';
 import { WordBook } from './word-book.ts';
 
@@ -20,18 +21,6 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 interface ForClasses {
   readonly classes: number;
   readonly sums: Float64Array;
-}
-
-function readOnceFor<Read>(read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>();
-  return (text) => {
-    let held = known.get(text);
-    if (held === undefined) {
-      held = read(text);
-      known.set(text, held);
-    }
-    return held;
-  };
 }
 
 /**
@@ -51,6 +40,8 @@ export class Texts {
   readonly meanings: ReadMeanings;
   readonly lines: (text: string) => readonly HarmLine['id'][];
   readonly fired: (text: string) => readonly Rule[];
+  /** A text without the terms of a sale; as it is where it has none. Paid for by whoever asks. */
+  readonly request = this.readOnce(0, (text) => withoutTerms(text) ?? text, '');
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, ForClasses>();
   private readonly learntTexts = new Map<string, Learnt | undefined>();
@@ -61,7 +52,7 @@ export class Texts {
       tokens: [],
       written: [],
     });
-    this.meanings = readOnceFor(HARM_WORDS.read);
+    this.meanings = this.readOnce(0, HARM_WORDS.read, new Map());
     const sentences: ReadSentences = new Map();
     this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences, this.meanings), []);
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)), []);

@@ -1,6 +1,5 @@
 import { METER_WORDS } from './tables/cues.ts';
-import type { RouteRow } from './tables/shapes.ts';
-import { instant, text, whole } from './tables/shapes.ts';
+import { instant, type RouteRow, text, whole } from './tables/shapes.ts';
 
 /**
  * The route as it is sold when one unit is too cheap to be paid alone. A meter (tokens, seconds) becomes a bound of one

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import roles from '../terms/learnt/roles.artefact.json' with { type: 'json' };
 import { convolutionOf } from './convolution.ts';
+import { filteringOf, plainFiltering } from './strongest.ts';
 
 /** The character of a step, and the two of a weight whose row's step is worth 1. */
 const one = (step: number): string => String.fromCharCode(35 + step + 45 + (35 + step + 45 >= 92 ? 1 : 0));
@@ -50,5 +52,22 @@ describe('a reader of words in a row', () => {
 
   it('says which words it never met', () => {
     expect(['not', 'down', 'zorbl'].map((word) => reader.knows(word))).toEqual([true, true, false]);
+  });
+
+  it('makes the same of a text in WebAssembly, in plain numbers, and after any others', () => {
+    expect(filteringOf(4).memory.byteLength).toBeGreaterThan(4);
+    const vocabulary = roles.words.split(' ');
+    const rare = vocabulary.slice(2_048, 2_048 + 512);
+    const used = convolutionOf(roles);
+    const plain = convolutionOf(roles, plainFiltering);
+    // Fills the places of rare words, the first one first; then that word stands in a text whose next word needs a place.
+    while (rare.length > 0) used.read(rare.splice(0, 60));
+    const texts = [
+      [vocabulary[2_048]!, vocabulary[3_000]!],
+      ...Array.from({ length: 20 }, (_, i) =>
+        Array.from({ length: i * 3 }, (_, j) => vocabulary[(i * i * 31 + j * 97) % vocabulary.length]!),
+      ),
+    ];
+    for (const text of texts) expect(used.read(text)).toEqual(plain.read(text));
   });
 });

@@ -1,4 +1,5 @@
 import { softmax, stepsOf } from '../linear.ts';
+import { filteringOf } from './strongest.ts';
 
 /**
  * A reader of short texts that learnt from labelled ones: the vectors of a text's words, filters that look at words in
@@ -59,65 +60,116 @@ function tableOf({ weights, scales }: Weights): Float32Array {
   return table;
 }
 
-/** Decoding takes some milliseconds; a text of words that were met before takes a tenth of one. */
-export function convolutionOf(artefact: ConvolutionArtefact): WordReader {
+/** Classes whose sums are worked out side by side: each alone would wait for its last addition. */
+const AT_ONCE = 4;
+/** Bytes of a number. */
+const WIDE = 4;
+
+/** Decoding takes some milliseconds; a text of words that were met before takes a hundredth of one. */
+export function convolutionOf(artefact: ConvolutionArtefact, filtering = filteringOf): WordReader {
   const numbers = new Map(artefact.words.split(' ').map((word, at) => [word, at]));
-  const groups = artefact.filters.map((group) => ({
-    ...group,
-    count: group.bias.length,
-    start: Float32Array.from(group.bias),
-    table: tableOf(group),
-  }));
-  const outputs = tableOf(artefact.output);
-  const meet = meeting(artefact, groups);
+  const featuresOf = featuring(artefact, filtering);
+  const classes = artefact.output.bias.length;
+  const weights = tableOf(artefact.output);
+  const row = weights.length / classes;
+  const outputs = new Float32Array(row * AT_ONCE * Math.ceil(classes / AT_ONCE));
+  outputs.set(weights);
   return {
     classes: artefact.classes,
     knows: (word) => numbers.has(word),
     read(words) {
-      const text = words.slice(0, MOST_WORDS).map((word) => meet(numbers.get(word) ?? 0));
-      const features = featuresOf(text.length > 0 ? text : [meet(0)], groups, artefact.dimensions);
+      const features = featuresOf(words.slice(0, MOST_WORDS).map((word) => numbers.get(word) ?? 0));
       const sums = Float64Array.from(artefact.output.bias);
-      for (let k = 0, at = 0; k < sums.length; k += 1) {
-        let sum = 0;
-        for (let i = 0; i < features.length; i += 1, at += 1) sum += outputs[at]! * features[i]!;
-        sums[k]! += sum;
+      for (let k = 0; k < classes; k += AT_ONCE) {
+        const [at, second, third, fourth] = [k * row, (k + 1) * row, (k + 2) * row, (k + 3) * row] as const;
+        let [a, b, c, d] = [0, 0, 0, 0];
+        for (let i = 0; i < row; i += 1) {
+          const feature = features[i]!;
+          a += outputs[at + i]! * feature;
+          b += outputs[second + i]! * feature;
+          c += outputs[third + i]! * feature;
+          d += outputs[fourth + i]! * feature;
+        }
+        const all = [a, b, c, d];
+        for (let i = 0; i < AT_ONCE && k + i < classes; i += 1) sums[k + i]! += all[i]!;
       }
       return softmax(sums, 1);
     },
   };
 }
 
-interface Filters {
-  readonly size: number;
-  readonly gap: number;
-  readonly count: number;
-  readonly start: Float32Array;
-  readonly table: Float32Array;
+/**
+ * From the numbers of a text's words to the strongest answer of each filter anywhere in it, and the mean vector. All lies
+ * in one memory: a list of words, what filters start from, the answer, a word that adds nothing and stands before and
+ * behind each text, and words that some text had.
+ */
+function featuring(
+  { filters: groups, dimensions: D, ...artefact }: ConvolutionArtefact,
+  filtering: typeof filteringOf,
+): (words: readonly number[]) => Float32Array {
+  const filters = groups.reduce((sum, { bias }) => sum + bias.length, 0);
+  const products = groups.reduce((sum, { bias, size }) => sum + bias.length * size, 0);
+  const margin = Math.max(...groups.map(({ size, gap }) => (size - 1) * gap));
+  const starts = MOST_WORDS + 2 * margin;
+  const answer = starts + filters;
+  const nothing = answer + filters + D;
+  const first = nothing + products;
+  const width = products + D;
+  const { memory, strongest } = filtering(WIDE * (first + (MOST_KEPT + MOST_OTHERS_KEPT) * width));
+  const numbers = new Float32Array(memory);
+  const list = new Int32Array(memory, 0, starts);
+  numbers.set(
+    groups.flatMap(({ bias }) => bias),
+    starts,
+  );
+  const features = numbers.subarray(answer, nothing);
+  const meet = meeting({ filters: groups, dimensions: D, ...artefact }, (slot) => {
+    const at = first + slot * width;
+    return numbers.subarray(at, at + width);
+  });
+  return (words) => {
+    const { length } = words;
+    const slots = (length > 0 ? words : [0]).map(meet);
+    list.fill(WIDE * nothing);
+    for (const [at, slot] of slots.entries()) list[margin + at] = WIDE * (first + slot * width);
+    let from = 0;
+    let start = starts;
+    for (const { size, gap, bias } of groups) {
+      const reach = (size - 1) * gap;
+      const row = WIDE * bias.length;
+      const windows = WIDE * (slots.length + reach);
+      const out = WIDE * (start + filters);
+      strongest(WIDE * (margin - reach), windows, size, WIDE * gap, row, WIDE * from, WIDE * start, out);
+      from += size * bias.length;
+      start += bias.length;
+    }
+    features.fill(0, filters);
+    for (const slot of slots) {
+      const vector = first + slot * width + products;
+      for (let d = 0; d < D; d += 1) features[filters + d]! += numbers[vector + d]! / slots.length;
+    }
+    return features;
+  };
 }
 
-/** A word of the vocabulary that some text had, with what each filter makes of it at each of its positions. */
-interface Met {
-  readonly vector: Float32Array;
-  readonly products: Float32Array;
-}
-
-/** The products of a word are worked out once: the sums of a text only add them up. */
+/**
+ * The slot of a word, filled when some text first has it: with what each filter makes of it at each of its positions, and
+ * its vector. Sums of a text only add that up.
+ */
 function meeting(
-  { dimensions: D, smallest, ...artefact }: ConvolutionArtefact,
-  groups: readonly Filters[],
-): (word: number) => Met {
-  const vectors = stepsOf(artefact.vectors, STEPS);
-  const width = groups.reduce((sum, { count, size }) => sum + count * size, 0);
+  { dimensions: D, smallest, filters, vectors: packed }: ConvolutionArtefact,
+  at: (slot: number) => Float32Array,
+): (word: number) => number {
+  const vectors = stepsOf(packed, STEPS);
+  const groups = filters.map((group) => ({ ...group, count: group.bias.length, table: tableOf(group) }));
   // The commonest words are listed first.
-  const common: (Met | undefined)[] = [];
-  const others = new Map<number, Met>();
-  return (word) => {
-    const known = word < MOST_KEPT ? common[word] : others.get(word);
-    if (known) return known;
+  const common = new Uint8Array(MOST_KEPT);
+  const others = new Map<number, number>();
+  const fill = (word: number, slot: number): number => {
     const from = word * (D + 1);
     const step = smallest * GROWTH ** (vectors[from + D]! + STEPS);
     const vector = Float32Array.from(vectors.subarray(from, from + D), (steps) => steps * step);
-    const products = new Float32Array(width);
+    const products = at(slot);
     let before = 0;
     for (const { size, count, table } of groups) {
       for (let row = 0; row < count * size; row += 1) {
@@ -127,39 +179,24 @@ function meeting(
       }
       before += size * count;
     }
-    const met = { vector, products };
-    if (word < MOST_KEPT) common[word] = met;
-    else {
-      if (others.size >= MOST_OTHERS_KEPT) others.delete(others.keys().next().value!);
-      others.set(word, met);
-    }
-    return met;
+    products.set(vector, before);
+    return slot;
   };
-}
-
-/** The strongest answer of each filter anywhere in the text, and the mean vector. */
-function featuresOf(text: readonly Met[], groups: readonly Filters[], D: number): Float32Array {
-  const filters = groups.reduce((sum, { count }) => sum + count, 0);
-  const features = new Float32Array(filters + D);
-  let before = 0;
-  let from = 0;
-  for (const { size, gap, count, start } of groups) {
-    const sums = new Float32Array(count);
-    for (let at = -(size - 1) * gap; at < text.length; at += 1) {
-      sums.set(start);
-      for (let position = 0; position < size; position += 1) {
-        const products = text[at + position * gap]?.products;
-        if (!products) continue;
-        const offset = before + position * count;
-        for (let filter = 0; filter < count; filter += 1) sums[filter]! += products[offset + filter]!;
-      }
-      for (let filter = 0; filter < count; filter += 1)
-        if (sums[filter]! > features[from + filter]!) features[from + filter] = sums[filter]!;
+  return (word) => {
+    if (word < MOST_KEPT) {
+      if (common[word] === 0) common[fill(word, word)] = 1;
+      return word;
     }
-    before += size * count;
-    from += count;
-  }
-  for (const { vector } of text)
-    for (let d = 0; d < D; d += 1) features[filters + d]! += vector[d]! / text.length;
-  return features;
+    let slot = others.get(word);
+    // The one that was met longest ago makes room, so that no text loses a word of its own.
+    if (slot !== undefined) others.delete(word);
+    else if (others.size < MOST_OTHERS_KEPT) slot = fill(word, MOST_KEPT + others.size);
+    else {
+      const [[oldest, place]] = others as unknown as [[number, number]];
+      others.delete(oldest);
+      slot = fill(word, place);
+    }
+    others.set(word, slot);
+    return slot;
+  };
 }

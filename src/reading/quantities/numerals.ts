@@ -45,8 +45,16 @@ const ARTICLES = new Set(['a', 'an']);
 const own = <T>(table: Readonly<Record<string, T>>, word: string | undefined): T | undefined =>
   word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 
+/** Words that a number can start with: most words of a text are none. */
+const STARTS: ReadonlySet<string> = new Set([
+  ...[SMALL, TENS, SCALES, FRACTIONS].flatMap((table) => Object.keys(table)),
+  ...[...VAGUE, ...ARTICLES],
+]);
+
 /** The number that starts at a token, if one does. The longest reading wins: "two hundred and fifty" is one number. */
 export function numeralAt(tokens: readonly Token[], first: number): Numeral | undefined {
+  const start = tokens[first];
+  if (!start || (start.kind !== 'number' && !STARTS.has(start.text))) return undefined;
   const found =
     fractionAt(tokens, first) ?? vagueAt(tokens, first) ?? digitsAt(tokens, first) ?? wordsAt(tokens, first);
   return found && saidTwice(tokens, found);

@@ -39,6 +39,18 @@ export function placedIn(tokens: readonly Token[]): Placed[] {
   );
 }
 
+/** What a quantity has unless its words say otherwise. */
+const UNSAID = {
+  high: null,
+  bound: null,
+  vague: false,
+  noun: null,
+  per: null,
+  outOf: null,
+  date: null,
+  multiple: false,
+};
+
 function quantityAt(tokens: readonly Token[], first: number): Placed | undefined {
   const read =
     dateRead(tokens, first) ??
@@ -46,19 +58,7 @@ function quantityAt(tokens: readonly Token[], first: number): Placed | undefined
     moneyFirst(tokens, first) ??
     numberRead(tokens, first);
   if (!read) return undefined;
-  const rest = {
-    ...{
-      high: null,
-      bound: null,
-      vague: false,
-      noun: null,
-      per: null,
-      outOf: null,
-      date: null,
-      multiple: false,
-    },
-    ...read,
-  };
+  const rest = { ...UNSAID, ...read };
   return { ...rest, first, from: tokens[first]!.from, to: tokens[read.next - 1]!.to };
 }
 
@@ -79,15 +79,13 @@ function multipleRead(tokens: readonly Token[], first: number): Read | undefined
   return { kind: 'count', amount: numeral.value, next, noun: noun ?? 'call', multiple: true };
 }
 
+const DOLLARS_OF = /^(?:us|a|au|c|ca|nz|hk|sg|r)$/;
+const AGAIN: ReadonlySet<string> = new Set(['us', 'usd', 'usdc', 'dollars', 'dollar', 'bucks', 'on-chain']);
+
 /** Currency before the number: "$5", "US$5", "USDC 0.05", "€3". */
 function moneyFirst(tokens: readonly Token[], first: number): Read | undefined {
   let at = first;
-  if (
-    /^(?:us|a|au|c|ca|nz|hk|sg|r)$/.test(word(tokens, at)) &&
-    word(tokens, at + 1) === '$' &&
-    tokens[at + 1]!.glued
-  )
-    at += 1;
+  if (word(tokens, at + 1) === '$' && tokens[at + 1]!.glued && DOLLARS_OF.test(word(tokens, at))) at += 1;
   const symbol = word(tokens, at);
   const foreign = at > first && word(tokens, first) !== 'us';
   const isDollar = symbol === '$' || symbol === 'usdc' || symbol === 'usd';
@@ -100,8 +98,7 @@ function moneyFirst(tokens: readonly Token[], first: number): Read | undefined {
   const range = rangeAfter(tokens, numeral.next, true);
   let next = range?.next ?? numeral.next;
   // "$0.05 USDC", "$5 dollars"
-  const dollars = new Set(['us', 'usd', 'usdc', 'dollars', 'dollar', 'bucks', 'on-chain']);
-  while (isDollar && dollars.has(word(tokens, next))) next += 1;
+  while (isDollar && AGAIN.has(word(tokens, next))) next += 1;
   const kind = isDollar && !foreign && !OTHER_MONEY.has(word(tokens, next)) ? 'money' : 'otherMoney';
   if (kind === 'otherMoney' && OTHER_MONEY.has(word(tokens, next))) next += 1;
   return withRate(tokens, { kind, amount: numeral.value, high: range?.value ?? null, next });

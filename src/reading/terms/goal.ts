@@ -19,19 +19,30 @@ export interface GoalReading {
   readonly settled: ReadonlySet<number>;
 }
 
+/** The words of a goal, and the numbers among them. */
+export interface GoalWords {
+  readonly tokens: readonly Token[];
+  readonly placed: readonly Placed[];
+}
+
 const PER_ATOMIC = 1_000_000n;
+
+export function goalWordsOf(text: string): GoalWords {
+  const tokens = tokensOf(text);
+  return { tokens, placed: placedIn(tokens) };
+}
 
 /**
  * The numbers of a goal: price, calls, value, and limits on them. No dollar figure is a price unless a rate, a price
  * word or a purchase is attached to it; what is none of these is unread, and moves nothing.
  *
- * @param text in lower case, with single spaces and plain quotes and dashes
+ * @param said in lower case, with single spaces and plain quotes and dashes
+ * @param read its words and numbers, where they are known
  */
-export function readGoalByRules(said: string): GoalReading {
+export function readGoalByRules(said: string, read?: GoalWords): GoalReading {
   // "Worth, say, $15": of the same length, so that places stay what they are.
   const text = said.replace(/, say,? (?=[$0-9])/g, (part) => ' '.repeat(part.length));
-  const tokens = tokensOf(text);
-  const all = placedIn(tokens);
+  const { tokens, placed: all } = read && text === said ? read : goalWordsOf(text);
   const placed = all.filter(({ kind }) => kind !== 'date' && kind !== 'percent' && kind !== 'duration');
   const scopes = scopesOf(tokens, placed);
   const together = togetherIn(placed, tokens, text);

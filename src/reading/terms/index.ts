@@ -2,7 +2,7 @@
 export type { ConstraintReading } from './constraint.ts';
 export { readGoalWords } from './goal-words.ts';
 export { readConstraint } from './learnt/constraint.ts';
-export { readGoal } from './learnt/goal.ts';
+export { lowestBudget, readGoal } from './learnt/goal.ts';
 export type { MoneyTerm } from './money-role.ts';
 export { UNREAD, type Unread } from './reading.ts';
 export { TERM_TABLES } from './tables.ts';

@@ -53,10 +53,9 @@ function joinsParts(tokens: readonly Token[], at: number): boolean {
 /** The scope of every quantity of a text. */
 export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]): Scope[] {
   const taken = new Set(quantities.flatMap(({ first, next }) => range(first, next)));
+  const plain = tokens.map(({ text }, at) => !taken.has(at) && !QUOTES.test(text));
   const words = (from: number, to: number) =>
-    range(from, to)
-      .filter((at) => !taken.has(at) && !QUOTES.test(wordAt(tokens, at)))
-      .map((at) => wordAt(tokens, at));
+    tokens.slice(from, Math.max(from, to)).flatMap(({ text }, i) => (plain[from + i] ? [text] : []));
   const priced = quantities.some(({ kind, per }) => kind === 'money' && per?.over === 'call');
   const pricedNouns = new Set(
     quantities.flatMap(({ kind, per }) =>

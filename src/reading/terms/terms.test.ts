@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGoal } from './index.ts';
+import { lowestBudget, readGoal } from './index.ts';
 import { UNREAD } from './reading.ts';
 import { constraint, goal } from './terms.testing.ts';
 
@@ -200,6 +200,17 @@ const CONSTRAINTS: readonly (readonly [string, string])[] = [
 
 describe('goals', () => {
   it.each(GOALS)('%s', (text, expected) => expect(goal(text)).toBe(expected));
+
+  it('have the lowest limit that the whole reading has, or the one that is given', () => {
+    for (const [text] of GOALS)
+      for (const given of [0n, 10_000n, 7_000_000n, 90_000_000n]) {
+        const stated = readGoal(text).terms.flatMap(({ role, amount }) =>
+          role === 'budget' ? [amount] : [],
+        );
+        const [lowest] = [given, ...stated].sort((a, b) => Number(a - b));
+        expect(lowestBudget(text, given), text).toBe(lowest);
+      }
+  });
 
   it('takes no figure for a price that no rate, price word or purchase is attached to', () => {
     for (const text of [

@@ -157,6 +157,42 @@ describe('"mined" is said of what is in a block', () => {
   });
 });
 
+describe('a payment that is said to have reached the chain', () => {
+  const refused = 'x402 402 {"isValid":false,"invalidReason":"invalid_exact_evm_payload_signature"}';
+  it.each([
+    'their support says that the payment went onchain',
+    'it went on-chain an hour ago',
+    'the answer gave me a transaction hash, 0x12ab34…9f',
+    'the transfer is on chain, they say',
+    'there is a tx hash in the body',
+  ])('is never told that nothing moved, and looks there before it signs anew: %s', (said) => {
+    for (const text of [
+      `${refused}; ${said}`,
+      `x402: settlement failed, the seller answers 402 again; ${said}`,
+    ]) {
+      const { money, smallestFix } = first(text);
+      expect(money.moved, text).not.toBe('no');
+      expect(money.signAnew, text).not.toBe('yes');
+      expect(smallestFix, text).toMatch(/look in the explorer first|Money moved/);
+    }
+  });
+  it.each([
+    'it never went on chain',
+    'we couldn’t get it sent on chain',
+    'the answer has no transaction hash',
+    'it went on chain and reverted, status 0',
+  ])('is no claim here: %s', (text) => {
+    expect(moneyIn(text)).toBe('nothing');
+  });
+  it('a settlement that was left out is no charge, and a balance that did not move "as far as I see" is none either way', () => {
+    const skipped = 'x402 seller: openai 429 insufficient_quota, handler status 500 -> settlement skipped';
+    expect(first(skipped).money.moved).not.toBe('yes');
+    const hedged =
+      'x402 on Solana: my payment was okay but settlement failed, it was dropped; balance didn’t move as far as I can tell';
+    expect(first(hedged).money.moved).not.toBe('no');
+  });
+});
+
 describe('no failure of a paid call', () => {
   it.each([
     'insufficient funds for gas * price + value: balance 0, tx cost 42000; I send 9 USDC to Binance',

@@ -21,8 +21,11 @@ const SETTLED = new RegExp([SEEN, KEPT, HASHED, EACH, REVEALED].map(({ source })
 /** Or says that it was charged: asked of texts that hold one of these words. */
 const CLAIMED =
   /wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|\bdebited on[- ]chain|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
+/** Or that the payment reached the chain, or has a hash there: it is to be looked at before anything is signed anew. */
+const SENT_ON =
+  /(?<!\b(?:not|never|nothing|none|cannot|(?:could|ca|did|does|wo|is|was|has|would)n?t|no|before|unless|until|if|whether)\b[^.;]{0,30})(?:\b(?:went|gone|goes|landed|made it|made it out|executed|submitted|sent|posted|put) (?:(?!not\b|never\b)\w+ ){0,2}on[- ]?chain\b|\b(?:payment|transfer|tx|transaction|money|it)(?: is|s) (?:already )?on[- ]?chain\b)(?![^.;]{0,60}(?:revert|fail|status:? ?0))|(?<!\b(?:no|not|never|without|nothing|empty|missing|null)\b[^.;]{0,30})\b(?:has|have|had|got|gave|gives?|with|shows?|see|is|returned|returns|theres|there is|includ\w+) (?:me |us )?(?:a|an|its|their|the) (?:\w+ )?(?:tx|transaction|payment)? ?(?:hash|txid)\b(?! ?:? ?(?:null|undefined|empty|is missing))(?![^;]{0,120}(?:revert|fail|status:? ?0|dropped))/;
 const OF_CHARGES =
-  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on[- ]chain|scan\b|explorer|usdc (?:(?:has |have )?left|went|(?:has|have|is) gone)|refunded|confirmed|preimage| per | each | every |\bwas \d/;
+  /success|settle|charged|debit|balance|wallet:? ?-| less\b| gone\b|on[- ]?chain|hash|txid|scan\b|explorer|usdc (?:(?:has |have )?left|went|(?:has|have|is) gone)|refunded|confirmed|preimage| per | each | every |\bwas \d/;
 /** What either of them says, for a case. */
 export const CHARGED = new RegExp(`${SETTLED.source}|${CLAIMED.source}`);
 
@@ -62,5 +65,5 @@ export function chargesIn(screen: Screened): { settled: boolean; charged: boolea
   if (!says(OF_CHARGES)) return { settled: false, charged: false };
   const { fell: sank, byTries } = sunk(screen.text);
   const settled = byTries || says(SETTLED);
-  return { settled, charged: settled || sank || says(CLAIMED) };
+  return { settled, charged: settled || sank || says(CLAIMED) || says(SENT_ON) };
 }

@@ -9,35 +9,35 @@ import { chargesIn } from './charges.ts';
 
 /** Details of a text that speak against a case, whatever its keywords are. */
 
-/** The text says that it came to no signature: it failed at the start, or at the call without payment. */
-const UNSIGNED =
-  /\bbefore (?:it (?:even )?signs|signing|anything (?:is|was) signed|any (?:payment|signature))\b|\bnever (?:gets?|got|reach\w*) (?:to )?(?:the |a )?402\b|\bwallet (?:was )?(?:not|never|un)\s?touched|\bnothing (?:was |is |ever )?signed\b|\bnever signs?\b|\bnot (?:even )?signed anything\b|\bno signature (?:was )?(?:made|asked|requested)\b|\bnever asks? (?:the wallet|for a signature)|\b(?:server|app|process|service|container|facilitator|worker) (?:fails to|does not|doesnt|wont|will not|never) (?:start|boot)s?\b|\bcrash\w* (?:at|on) (?:start|boot|import)|\b(?:at|on|during) (?:start-?up|boot)\b|\bbefore (?:the |any |a )?402\b|\bexpected (?:a )?402 with\b|\bunpaid (?:curl|call|request|get|post)[^.;]{0,30} (?:5\d\d|404)\b/;
+const SAYS = {
+  /** The text says that it came to no signature: it failed at the start, or at the call without payment. */
+  unsigned:
+    /\bbefore (?:it (?:even )?signs|signing|anything (?:is|was) signed|any (?:payment|signature))\b|\bnever (?:gets?|got|reach\w*) (?:to )?(?:the |a )?402\b|\bwallet (?:was )?(?:not|never|un)\s?touched|\bnothing (?:was |is |ever )?signed\b|\bnever signs?\b|\bnot (?:even )?signed anything\b|\bno signature (?:was )?(?:made|asked|requested)\b|\bnever asks? (?:the wallet|for a signature)|\b(?:server|app|process|service|container|facilitator|worker) (?:fails to|does not|doesnt|wont|will not|never) (?:start|boot)s?\b|\bcrash\w* (?:at|on) (?:start|boot|import)|\b(?:at|on|during) (?:start-?up|boot)\b|\bbefore (?:the |any |a )?402\b|\bexpected (?:a )?402 with\b|\bunpaid (?:curl|call|request|get|post)[^.;]{0,30} (?:5\d\d|404)\b/,
+  /** The text shows that nothing moved: no transaction, one that reverted, a balance as before, a refusal at /verify. */
+  unmoved:
+    /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/,
+  refused: /\bisvalid:false\b/,
+  /** An answer without the header that a settlement comes with, or a settlement that was left out: no case calls that paid. */
+  noReceipt:
+    /\b(?:no|without|lacks?|missing|never) (?:a |the |any )?(?:x-)?payment-response|\bsettlement (?:is |was )?skipped\b|\b(?:not|never) (?:been )?(?:charged|settled)\b(?! twice| again)/,
+  /** What leaves the outcome open all the same. */
+  open: /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true|\bas far as\b|\bafaik\b|\bso far\b|\bi think\b/,
+  /** A trial that reverts may be that of a payment which is used up. */
+  usedUp: /nonce|already|\bused\b|replay|duplicate|revert/,
+  /** The chain calls the nonce unused, and the time of the payment is over: this one can never settle. */
+  unused:
+    /authorizationstate[^.;]{0,40}\bfalse\b|\bnonce (?:is |was |still )*(?:unused|not used)\b|\bauthorization (?:is |was |still )*(?:unused|not used)\b/,
+  over: /valid_?before (?:is |was |has |had |long )*(?:over|past|passed|gone|expired)\b|\bpast (?:its |the )?valid_?before\b|\bexpired (?:by now|long ago|since|meanwhile|\d+ ?\w+ ago)\b/,
+  later: /\b(\d+) ?(s|sec|seconds|m|min|minutes?|h|hours?) later\b/,
+  window: /maxtimeoutseconds\D{1,6}(\d+)/,
+} as const;
 
-/** The text shows that nothing moved: no transaction, one that reverted, a balance as before, a refusal at /verify. */
-const UNMOVED =
-  /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/;
-const REFUSED = /\bisvalid:false\b/;
-/** An answer without the header that a settlement comes with: no case calls that one paid. */
-const NO_RECEIPT = /\b(?:no|without|lacks?|missing|never) (?:a |the |any )?(?:x-)?payment-response/;
-/** What leaves the outcome open all the same. */
-const OPEN =
-  /time[ds]?[- _]?out|pending|unknown|deadline|abort|\b50[234]\b|settl\w* (?:and|or|but)|receipt not found|mempool|twice|success:true/;
-/** A trial that reverts may be that of a payment which is used up. */
-const USED_UP = /nonce|already|\bused\b|replay|duplicate|revert/;
-
-/** The chain calls the nonce unused, and the time of the payment is over: this one can never settle. */
-const UNUSED =
-  /authorizationstate[^.;]{0,40}\bfalse\b|\bnonce (?:is |was |still )*(?:unused|not used)\b|\bauthorization (?:is |was |still )*(?:unused|not used)\b/;
-const OVER =
-  /valid_?before (?:is |was |has |had |long )*(?:over|past|passed|gone|expired)\b|\bpast (?:its |the )?valid_?before\b|\bexpired (?:by now|long ago|since|meanwhile|\d+ ?\w+ ago)\b/;
-const LATER = /\b(\d+) ?(s|sec|seconds|m|min|minutes?|h|hours?) later\b/;
-const WINDOW = /maxtimeoutseconds\D{1,6}(\d+)/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
 function isOver(screen: Screened): boolean {
   const { text } = screen;
-  if (holds(screen, OVER)) return true;
-  const [, count, unit] = LATER.exec(text) ?? [];
-  const [, window] = WINDOW.exec(text) ?? [];
+  if (holds(screen, SAYS.over)) return true;
+  const [, count, unit] = SAYS.later.exec(text) ?? [];
+  const [, window] = SAYS.window.exec(text) ?? [];
   return (
     count !== undefined && window !== undefined && Number(count) * SECONDS[unit!.charAt(0)]! > Number(window)
   );
@@ -100,9 +100,11 @@ export function readingOf(flat: string): CaseReading {
   const { settled, charged } = chargesIn(screen);
   const permit2 = says(PERMIT2);
   const family = familyIn(screen);
-  const voided = !charged && says(UNUSED) && isOver(screen);
-  const unmoved = voided || (!charged && !says(OPEN) && (says(UNMOVED) || (says(REFUSED) && !says(USED_UP))));
-  const unpaid = !charged && says(NO_RECEIPT);
+  const voided = !charged && says(SAYS.unused) && isOver(screen);
+  const unmoved =
+    voided ||
+    (!charged && !says(SAYS.open) && (says(SAYS.unmoved) || (says(SAYS.refused) && !says(SAYS.usedUp))));
+  const unpaid = !charged && says(SAYS.noReceipt);
   const fits = (each: Case): boolean => {
     if (each.unless && says(each.unless)) return false;
     if (charged && each.fate === 'unsigned') return false;
@@ -118,6 +120,6 @@ export function readingOf(flat: string): CaseReading {
       stacks.length === 0 || own.length === 0 || own.some((each) => stacks.some((stack) => stack === each))
     );
   };
-  const unsigned = !charged && says(UNSIGNED);
+  const unsigned = !charged && says(SAYS.unsigned);
   return { text, screened: screen, charged, settled, unsigned, unmoved, voided, languages, family, fits };
 }

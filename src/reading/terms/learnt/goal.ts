@@ -1,7 +1,13 @@
-import { placedIn } from '../../quantities/quantities.ts';
 import type { Placed } from '../../quantities/quantity.ts';
-import { type Token, tokensOf } from '../../quantities/tokens.ts';
-import { amountOf, type GoalReading, readGoalByRules, ruledRole } from '../goal.ts';
+import type { Token } from '../../quantities/tokens.ts';
+import {
+  amountOf,
+  type GoalReading,
+  type GoalWords,
+  goalWordsOf,
+  readGoalByRules,
+  ruledRole,
+} from '../goal.ts';
 import { mentionWords, singleWords } from '../mention.ts';
 import type { MoneyRole, MoneyTerm } from '../money-role.ts';
 import { guesserOf } from './guess.ts';
@@ -28,6 +34,11 @@ const LIMITS: ReadonlySet<string> = new Set(['budget', 'priceLimit', 'maxCalls']
 
 const guess = guesserOf(artefact);
 
+/** A goal as both readers take it. */
+interface Goal extends GoalWords {
+  readonly ruled: GoalReading;
+}
+
 /**
  * The numbers of a goal: what the rules read of them, checked by a reader that learnt from the goals of many authors what a
  * number is by the words around it. It is heard where the rules read nothing, and where it is sure of something else.
@@ -35,12 +46,42 @@ const guess = guesserOf(artefact);
  * @param text in lower case, with single spaces and plain quotes and dashes
  */
 export function readGoal(text: string): GoalReading {
-  const ruled = readGoalByRules(text);
-  const tokens = tokensOf(text);
-  const placed = placedIn(tokens);
+  const goal = goalOf(text);
+  const { ruled, tokens, placed } = goal;
+  const heard = hear(goal, placed);
+  const counts = heard.terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
+  const isOne = !counts && ruled.settled.size === 0 && isOneThing(tokens, placed);
+  const terms = isOne
+    ? [...heard.terms, { role: 'calls' as const, amount: 1n, from: 0, to: text.length }]
+    : heard.terms;
+  return { ...heard, terms: [...terms].sort((a, b) => a.from - b.from) };
+}
+
+/**
+ * The lowest limit on all calls that a goal states, or a lower one that is given. The learnt reader is asked only about
+ * numbers that can make it lower: how many calls are wanted counts only where the rules read such a limit (`releases`).
+ */
+export function lowestBudget(text: string, given: bigint): bigint {
+  const goal = goalOf(text);
+  const { ruled, placed } = goal;
+  const isStated = ruled.terms.some(({ role }) => role === 'budget');
+  const canLower = (one: Placed): boolean =>
+    one.kind !== 'count' && (amountOf(one, 'budget') ?? given) < given;
+  return hear(goal, isStated ? placed : placed.filter(canLower))
+    .terms.filter(({ role }) => role === 'budget')
+    .reduce((low, { amount }) => (amount < low ? amount : low), given);
+}
+
+function goalOf(text: string): Goal {
+  const read = goalWordsOf(text);
+  return { ...read, ruled: readGoalByRules(text, read) };
+}
+
+/** What the rules read, with what the learnt reader makes of some numbers. */
+function hear({ ruled, tokens, placed }: Goal, asked: readonly Placed[]): GoalReading {
   let { terms, aside, unread } = ruled;
   // Counts first: what a limit may become depends on how many calls are wanted.
-  for (const one of placed.toSorted((a, b) => Number(a.kind === 'money') - Number(b.kind === 'money'))) {
+  for (const one of asked.toSorted((a, b) => Number(a.kind === 'money') - Number(b.kind === 'money'))) {
     const role = another(one, ruled, tokens, placed, terms);
     if (role === undefined) continue;
     const here = ({ from }: { from: number }) => from === one.from;
@@ -50,11 +91,7 @@ export function readGoal(text: string): GoalReading {
     if (role === 'aside') aside = [...aside, { from: one.from, to: one.to }];
     else terms = [...terms, { role, amount: amountOf(one, role)!, from: one.from, to: one.to }];
   }
-  const counts = terms.some(({ role }) => role === 'calls' || role === 'maxCalls');
-  if (!counts && ruled.settled.size === 0 && isOneThing(tokens, placed))
-    terms = [...terms, { role: 'calls', amount: 1n, from: 0, to: text.length }];
-  const inOrder = (a: { from: number }, b: { from: number }) => a.from - b.from;
-  return { ...ruled, terms: [...terms].sort(inOrder), aside, unread };
+  return { ...ruled, terms, aside, unread };
 }
 
 /** "A sanctions check on one buyer": nothing counts, and one is wanted. */
