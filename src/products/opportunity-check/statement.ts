@@ -91,8 +91,7 @@ function readBoth(
   const against = of[sign === 'good' ? 'bad' : 'good'];
   if (isCheaper(read, sign)) return of.none < LEAST.nothing ? read : doubted(read);
   if (read.figures) return against < LEAST.againstFigures ? read : doubted(read);
-  if (isPlain(statement) && against < LEAST.againstPlain && of.none < LEAST.nothing)
-    return read;
+  if (isPlain(statement) && against < LEAST.againstPlain && of.none < LEAST.nothing) return read;
   if (of[sign] < LEAST.ruled[sign]) {
     const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
     return badAfterAll ? taken(statement, asOfDay, read, best.bad) : doubted(read);
