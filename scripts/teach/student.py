@@ -9,10 +9,10 @@ import torch.nn.functional as F
 from rows import ONE_GROUP, Groups, batches, log_shares
 from torch import nn
 
-DIMENSIONS = 48
+DIMENSIONS = 40
 MOST_WORDS = 60
 #: Words in a row, how far apart they stand, and how many filters look at them so.
-FILTERS = ((1, 1, 160), (2, 1, 160), (3, 1, 160), (5, 1, 80), (3, 2, 80))
+FILTERS = ((1, 1, 112), (2, 1, 112), (3, 1, 112), (5, 1, 56), (3, 2, 56))
 UNKNOWN = '#unk'
 
 

@@ -16,7 +16,7 @@ describe('the artefact', () => {
       readFileSync(new URL('../../../data/policy/reader-origin.json', HERE), 'utf8'),
     ) as object;
     const artefact = `sha256:${createHash('sha256').update(text).digest('hex')}`;
-    expect({ artefact, rows: digestOfTaught(labelledRows()) }).toEqual(origin);
+    expect({ artefact, rows: digestOfTaught(labelledRows('reader')) }).toEqual(origin);
   });
 
   it('has the classes of the classifier in their order, and stays small', () => {

@@ -30,7 +30,7 @@ const LEAST = {
   turnedWhole: { good: 0.98, bad: 0.98 },
   /** The opposite of what the rules read in a few plain words, which leave it little to go by. */
   againstPlain: 0.7,
-  /** That a few plain words say nothing, where the rules read good news in them. */
+  /** That a few plain words say nothing, where the rules read news in them. */
   nothing: 0.9,
   /** The opposite of what arithmetic says: then two counts are not what they seem. */
   againstFigures: 0.6,
@@ -91,8 +91,7 @@ function readBoth(
   const against = of[sign === 'good' ? 'bad' : 'good'];
   if (isCheaper(read, sign)) return of.none < LEAST.nothing ? read : doubted(read);
   if (read.figures) return against < LEAST.againstFigures ? read : doubted(read);
-  if (isPlain(statement) && against < LEAST.againstPlain && !(sign === 'good' && of.none >= LEAST.nothing))
-    return read;
+  if (isPlain(statement) && against < LEAST.againstPlain && of.none < LEAST.nothing) return read;
   if (of[sign] < LEAST.ruled[sign]) {
     const badAfterAll = sign === 'good' && of.bad >= LEAST.against && !isTurned(statement);
     return badAfterAll ? taken(statement, asOfDay, read, best.bad) : doubted(read);

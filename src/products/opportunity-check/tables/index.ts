@@ -22,7 +22,7 @@ export { DIMENSIONS, SIGNAL_GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const OPPORTUNITY_MODEL_VERSION = 'opportunity-2.8.0';
+export const OPPORTUNITY_MODEL_VERSION = 'opportunity-2.9.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
