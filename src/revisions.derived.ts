@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', '82b86396709a9d33'],
-  ['opportunity-check', '9a254a850cf20e3d'],
+  ['opportunity-check', '85eb34464f33011b'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);

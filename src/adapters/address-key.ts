@@ -18,11 +18,9 @@ export function addressKeys(clock: Clock): (address: string) => string {
       [key, since] = [randomBytes(32), clock.now()];
       names = new Latest(MAX_NAMES);
     }
-    const known = names.get(address);
-    if (known !== undefined) return known;
-    const name = createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 12);
-    names.set(address, name);
-    return name;
+    return names.keep(address, () =>
+      createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 12),
+    );
   };
 }
 

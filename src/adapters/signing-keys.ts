@@ -15,6 +15,7 @@ import { Latest } from '../values/latest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
 import { isReadByOthers, MAY_BE_READ } from './private-file.ts';
 import { sealWith } from './seal.ts';
+import { nativeHmac } from './system.ts';
 
 /**
  * Ed25519 keys that sign offers, receipts and editions, in one file. The newest one signs; all others are kept, so
@@ -66,7 +67,7 @@ export function openSigningKeys(
       kidOf(current),
       publicKeys,
     ),
-    seal: sealWith(keys.at(-1)!.privateJwk.d),
+    seal: sealWith(keys.at(-1)!.privateJwk.d, nativeHmac),
     jwks: {
       keys: keys.map((key) => ({
         ...publicJwk(key),
@@ -122,12 +123,7 @@ const MAX_REMEMBERED = 8_192;
  */
 function remembering(signed: (input: string) => string): (input: string) => string {
   const known = new Latest<string>(MAX_REMEMBERED);
-  return (input) => {
-    const digest = sha256Hex(input);
-    const signature = known.get(digest) ?? signed(input);
-    known.set(digest, signature);
-    return signature;
-  };
+  return (input) => known.keep(sha256Hex(input), () => signed(input));
 }
 
 /** What a compact JWS says, if the key that it names signed it. */

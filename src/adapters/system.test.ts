@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
-import { hashWith, sha256Hex } from '../values/digest.ts';
-import { nativeSha256, systemClock, systemEntropy } from './system.ts';
+import { hashWith, hmacHex, sha256Hex } from '../values/digest.ts';
+import { nativeHmac, nativeSha256, systemClock, systemEntropy } from './system.ts';
 
 const portable = sha256Hex;
 const portableHex = (data: Uint8Array | string): string => portable(data);
@@ -10,6 +10,12 @@ it('gives the digests that the portable code gives, lone surrogates included', (
   const data = fc.oneof(fc.uint8Array(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   fc.assert(fc.property(data, (each) => nativeSha256(each) === portableHex(each)));
   expect(nativeSha256('\ud800')).toBe(portableHex('\ud800'));
+});
+
+it('seals as the portable code does, with any key and text', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme' }));
+  fc.assert(fc.property(text, text, (key, each) => nativeHmac(key, each) === hmacHex(key, each)));
+  expect(nativeHmac('\ud800', '\udc00')).toBe(hmacHex('\ud800', '\udc00'));
 });
 
 it('takes over when it is told to', () => {

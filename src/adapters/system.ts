@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { createHmac, hash, randomFillSync } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock, Entropy } from '../ports.ts';
 
@@ -28,3 +28,7 @@ export const systemEntropy: Entropy = {
 
 /** OpenSSL's SHA-256, as lower-case hex. */
 export const nativeSha256 = (data: Uint8Array | string): string => hash('sha256', data, 'hex');
+
+/** The same of HMAC-SHA-256. */
+export const nativeHmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex');

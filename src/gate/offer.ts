@@ -179,10 +179,9 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
       const window = windowAt(clock.now());
       if (made?.window !== window) made = { window, offers: new Latest(MAX_ADDRESSES) };
       const { offers } = made;
-      const signed =
-        offers.get(resourceUrl) ??
-        Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window, resourceUrl)));
-      offers.set(resourceUrl, signed);
+      const signed = offers.keep(resourceUrl, () =>
+        Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window, resourceUrl))),
+      );
       return { window, offers: await signed };
     },
     async accepted(jws, resourceUrl = terms.resourceUrl) {

@@ -54,12 +54,10 @@ const hosts = new Latest<boolean>(MAX_HOSTS);
 
 /** Whether `URL` takes the host as it is written: any other is its business, and maybe a refusal. */
 function isPlainHost(host: string): boolean {
-  const known = hosts.get(host);
-  if (known !== undefined) return known;
-  const url = `http://${host}/`;
-  const plain = URL.canParse(url) && new URL(url).host === host;
-  hosts.set(host, plain);
-  return plain;
+  return hosts.keep(host, () => {
+    const url = `http://${host}/`;
+    return URL.canParse(url) && new URL(url).host === host;
+  });
 }
 
 /** Path and query of a request without oddity, and whether a body may follow; undefined: the long way. */

@@ -35,8 +35,7 @@ export function encoder(codings: Record<Coding, (body: string) => Promise<Buffer
     const coding = codingFor(accepted);
     if (coding === undefined) return { ...reply, headers };
     const name = `${coding} ${forAll}`;
-    const made = kept.get(name) ?? {};
-    kept.set(name, made);
+    const made = kept.keep(name, () => ({}));
     made.bytes ??= codings[coding](body);
     const short = await made.bytes.catch(() => undefined);
     if (!short) {

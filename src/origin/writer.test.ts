@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { writerFor } from './writer.ts';
+import { write, writerFor } from './writer.ts';
 
 /** What a client is sent, by a Node that has the field in which ready heads are put, and by one that has not. */
 async function sentBy(hasField: boolean): Promise<object> {
@@ -42,3 +42,17 @@ it('sends the same with the field of Node that heads are put into, and without i
   expect(quick).toMatchObject({ usesField: true, status: 402, text: '{"ready":true}' });
   expect(common).toEqual({ ...quick, usesField: false });
 });
+
+it.each(['plain', 'é', 'ÿ', 'price — €2', 'a 🐟', ''])(
+  'writes %j as UTF-8 of the length that it says',
+  async (body) => {
+    const server = createServer((_, outgoing) => write(outgoing, { status: 200, headers: {}, body }));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    server.close();
+    expect(bytes).toEqual(Buffer.from(body, 'utf8'));
+    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
+  },
+);

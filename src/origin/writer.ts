@@ -72,9 +72,10 @@ export function write(outgoing: ServerResponse, { status, headers, body }: Encod
   const sorted = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const length = body === null ? [] : ['content-length', String(Buffer.byteLength(body))];
-  outgoing.writeHead(status, [...sorted.flat(), ...length]);
-  outgoing.end(body);
+  const bytes = body === null ? 0 : Buffer.byteLength(body);
+  outgoing.writeHead(status, [...sorted.flat(), ...(body === null ? [] : ['content-length', String(bytes)])]);
+  // Of ASCII alone both encodings are the same bytes. For UTF-8 Node makes room for three bytes a character.
+  outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8');
 }
 
 /** Whether the answer is of the common form: with its body, over HTTP/1.1, kept open, nothing said yet. */

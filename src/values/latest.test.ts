@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Latest } from './latest.ts';
 
 /** The same in a line, by keys in the order of a `Map`. */
@@ -37,4 +37,22 @@ it('takes a new value for a name that it knows, which stays as old as it was', (
 
 it.each([0, -4, 3, 10_000, 0.5, Number.NaN])('takes a power of two and not %d', (max) => {
   expect(() => new Latest(max)).toThrow(RangeError);
+});
+
+it('makes what it does not hold, once, until it is forgotten', () => {
+  const latest = new Latest<number | false>(2);
+  const make = vi.fn(() => false as const);
+  expect([latest.keep('a', make), latest.keep('a', make), latest.keep('b', () => 2)]).toEqual([
+    false,
+    false,
+    2,
+  ]);
+  expect(make).toHaveBeenCalledTimes(1);
+  latest.keep('c', () => 3);
+  expect(latest.get('a')).toBeUndefined();
+  const bad = () => {
+    throw new Error('not made');
+  };
+  expect(() => latest.keep('d', bad)).toThrow('not made');
+  expect([latest.get('b'), latest.get('d')]).toEqual([2, undefined]);
 });

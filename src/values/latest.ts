@@ -25,6 +25,15 @@ export class Latest<Value> {
     return this.#values.get(name);
   }
 
+  /** What is held under a name, or else what is made for it, which is held from then on. */
+  keep(name: string, make: () => Value): Value {
+    const known = this.#values.get(name);
+    if (known !== undefined) return known;
+    const value = make();
+    this.set(name, value);
+    return value;
+  }
+
   /** A name that is known keeps its age. */
   set(name: string, value: Value): void {
     if (!this.#values.has(name)) {

@@ -69,12 +69,9 @@ export function x402Rail(
       made = new Latest(MAX_PARTS);
       madeIn = window;
     }
-    const name = partName(resourceUrl, reason);
-    const known = made.get(name);
-    if (known) return known;
-    const part = encodeChallenge(challengeBase(terms, signed, resourceUrl), terms, order, reason);
-    made.set(name, part);
-    return part;
+    return made.keep(partName(resourceUrl, reason), () =>
+      encodeChallenge(challengeBase(terms, signed, resourceUrl), terms, order, reason),
+    );
   }
 
   function standing(): ChallengePart | undefined {

@@ -262,6 +262,20 @@ describe('what if', () => {
 });
 
 describe('GET form', () => {
+  it('is of its own instant and release, however many were asked for in between', () => {
+    const day = FACTS.asOf - (FACTS.asOf % 86_400_000);
+    const instants = Array.from({ length: 200 }, (_, i) => day + i);
+    for (const asOf of [...instants, ...instants.toReversed(), day, day])
+      for (const release of ['v1.2.3', 'v1.2.4']) {
+        const answer = ownProof({ asOf, release });
+        expect(answer).toMatchObject({ asOf: new Date(asOf).toISOString(), release });
+        expect(ownProof({ asOf, release })).toBe(answer);
+      }
+    const before = ownProof({ asOf: day, release: 'v1.2.3' });
+    ownProof({ asOf: day - 1, release: 'v1.2.3' });
+    expect(ownProof({ asOf: day, release: 'v1.2.3' })).toEqual(before);
+  });
+
   it('claims no history and marks as observed only what the payer must have seen', () => {
     const unseen = [
       'prior_paid_200',
