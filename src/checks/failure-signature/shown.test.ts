@@ -19,7 +19,7 @@ describe('money is what a text shows', () => {
         moved: 'yes',
         signAnew: 'no',
       });
-    for (const short of ['wallet has 0.02 USDC left', '2 debits expected'])
+    for (const short of ['wallet has 0.02 USDC left', '2 debits expected', 'no USDC left the wallet'])
       expect(first(`${refused}; ${short}`).money.moved, short).not.toBe('yes');
   });
 
@@ -40,6 +40,7 @@ describe('money is what a text shows', () => {
     for (const open of [
       'settle timed out, no transaction yet',
       'no transaction hash',
+      'PAYMENT-RESPONSE does not decode, no transaction known',
       'settlement_pending, the balance did not move',
       '{"isValid":false,"invalidReason":"nonce already used"}',
       'no transaction for it, we were charged',
