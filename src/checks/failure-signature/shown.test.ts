@@ -116,4 +116,12 @@ describe('commands are those of the chain', () => {
       'authorizationState(',
     );
   });
+
+  it('what one instance refuses another may take, and what is verified was signed: nothing is signed beside it', () => {
+    for (const text of [
+      'mppx pod-b: credential refused, challenge id not issued by this server; pod-a takes the same credential',
+      'x402 verify: isValid=false invalidReason=unexpected_verify_error, readContract balanceOf: HTTP 429 https://mainnet.base.org over rate limit',
+    ])
+      expect(first(text).money.signAnew, text).not.toBe('yes');
+  });
 });
