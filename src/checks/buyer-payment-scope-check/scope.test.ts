@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../gate/request.ts';
+import { OPPORTUNITY_PRICE } from '../../products/opportunity-check/price.ts';
 import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import { scopeCheck } from './check.ts';
 import type { ScopeRule } from './rules.ts';
@@ -83,7 +84,7 @@ describe('an approved audit', () => {
 
 describe('the other routes', () => {
   it.each([
-    ['POST', { subject: 'api.weather.example', goal: 'Decide whether to pay $0.01 per call' }],
+    ['POST', { subject: 'api.weather.example', goal: 'Decide whether to pay a few cents per call' }],
     ['GET', undefined],
   ])('%s is approved without a ticket', async (method, body) => {
     const stage = new Stage();
@@ -92,7 +93,7 @@ describe('the other routes', () => {
         ...audit,
         route: '/api/opportunity-check',
         method,
-        maxAmountAtomicUnits: '10000',
+        maxAmountAtomicUnits: OPPORTUNITY_PRICE.amount,
         ...(body ? { payload: body } : { payload: undefined }),
       },
       stage,

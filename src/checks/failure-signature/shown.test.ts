@@ -19,7 +19,7 @@ describe('money is what a text shows', () => {
         moved: 'yes',
         signAnew: 'no',
       });
-    for (const short of ['wallet has 0.02 USDC left', '2 debits expected'])
+    for (const short of ['wallet has 0.02 USDC left', '2 debits expected', 'no USDC left the wallet'])
       expect(first(`${refused}; ${short}`).money.moved, short).not.toBe('yes');
   });
 
@@ -40,6 +40,7 @@ describe('money is what a text shows', () => {
     for (const open of [
       'settle timed out, no transaction yet',
       'no transaction hash',
+      'PAYMENT-RESPONSE does not decode, no transaction known',
       'settlement_pending, the balance did not move',
       '{"isValid":false,"invalidReason":"nonce already used"}',
       'no transaction for it, we were charged',
@@ -114,5 +115,13 @@ describe('commands are those of the chain', () => {
     expect(first('x402 on Base: settlement_pending, outcome unknown').smallestFix).toContain(
       'authorizationState(',
     );
+  });
+
+  it('what one instance refuses another may take, and what is verified was signed: nothing is signed beside it', () => {
+    for (const text of [
+      'mppx pod-b: credential refused, challenge id not issued by this server; pod-a takes the same credential',
+      'x402 verify: isValid=false invalidReason=unexpected_verify_error, readContract balanceOf: HTTP 429 https://mainnet.base.org over rate limit',
+    ])
+      expect(first(text).money.signAnew, text).not.toBe('yes');
   });
 });

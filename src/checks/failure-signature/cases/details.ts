@@ -15,7 +15,7 @@ const SAYS = {
     /\bbefore (?:it (?:even )?signs|signing|anything (?:is|was) signed|any (?:payment|signature))\b|\bnever (?:gets?|got|reach\w*) (?:to )?(?:the |a )?402\b|\bwallet (?:was )?(?:not|never|un)\s?touched|\bnothing (?:was |is |ever )?signed\b|\bnever signs?\b|\bnot (?:even )?signed anything\b|\bno signature (?:was )?(?:made|asked|requested)\b|\bnever asks? (?:the wallet|for a signature)|\b(?:server|app|process|service|container|facilitator|worker) (?:fails to|does not|doesnt|wont|will not|never) (?:start|boot)s?\b|\bcrash\w* (?:at|on) (?:start|boot|import)|\b(?:at|on|during) (?:start-?up|boot)\b|\bbefore (?:the |any |a )?402\b|\bexpected (?:a )?402 with\b|\bunpaid (?:curl|call|request|get|post)[^.;]{0,30} (?:5\d\d|404)\b/,
   /** The text shows that nothing moved: no transaction, one that reverted, a balance as before, a refusal at /verify. */
   unmoved:
-    /\bno transaction\b(?! (?:hash|id|field|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/,
+    /\bno transaction\b(?! (?:hash|id|field|known|in the (?:response|answer|receipt|header))\b)|\bstatus:? ?(?:0|0x0)(?: |\W{0,2})(?:\()?revert|(?:explorer|scan)\W{0,3} (?:shows?|says?) (?:it )?revert|balance (?:did not|didnt|never) (?:move|change)|balance (?:is )?(?:unchanged|the same)/,
   refused: /\bisvalid:false\b/,
   /** An answer without the header that a settlement comes with, or a settlement that was left out: no case calls that paid. */
   noReceipt:

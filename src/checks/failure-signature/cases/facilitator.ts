@@ -93,6 +93,8 @@ export const FACILITATOR: readonly Case[] = [
   },
   {
     id: 'public-node-refuses',
+    // What is verified was signed.
+    unless: /\bverify\b|isvalid|payment-signature|x-payment\b/,
     of: ['rpc_unavailable', 'wallet_misconfigured'],
     says: [
       /balance|rpc|node|paywall/,

@@ -43,9 +43,10 @@ export const RETRIES: readonly Case[] = [
       /replica|instance|pod|load balanc|\blb\b|restart|deploy|random secret|own secret|serverless|worker/,
     ],
     acts: 'seller',
-    fate: 'dead',
+    // The instance that issued it may still take it: no second payment beside it.
+    fate: 'good',
     leads: 'alone',
-    fix: 'Each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Seller: set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Buyer: nothing was charged; ⟦fetch one fresh challenge and pay it at once; if that fails too, only the seller can mend it.⟧',
+    fix: 'Each instance signs its challenges with its own random secret, so a credential that reaches another one is refused. Seller: set one MPP_SECRET_KEY (`openssl rand -base64 32`, in the secret store) and one realm for all, and restart all. Buyer: nothing was charged; send the same payment once more, since the instance that issued its challenge takes it; ⟦where its time is over, pay one fresh challenge at once.⟧ If that fails too, only the seller can mend it.',
   },
   {
     id: 'challenge-expired-mpp',
