@@ -29,7 +29,8 @@ function seller({ route, path, price }: OfferedRoute): string {
   return `// ${route.method} ${path}, ${unit}: ${label}, in ${SELLER_FILE} beside ${AUDIT_FILE}:
 // PAY_TO=0x... PUBLIC_URL=https://... FACILITATOR_URL=https://... node ${SELLER_FILE}
 import { createHash } from 'node:crypto';
-import { getRequestListener, serve } from '@hono/node-server';
+import { readFileSync } from 'node:fs';
+import { serve } from '@hono/node-server';
 import { HTTPFacilitatorClient } from '@x402/core/server';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono';
@@ -120,6 +121,7 @@ const express = ({
   path,
   route,
 }: OfferedRoute): string => `// In Express, before any body parser: ${route.plural} of ${path} keep their body.
+import { getRequestListener } from '@hono/node-server';
 import { app as seller } from './${SELLER_FILE}';
 
 const sell = getRequestListener(seller.fetch);
