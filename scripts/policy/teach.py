@@ -11,9 +11,9 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / 'teach')]
 
 import torch
-from artefact import artefact_of
-from rows import NODE, ROOT, Row, jsonl, words_of
-from student import Student, learn, vocabulary
+from artefact import artefact_of, student_of
+from rows import NODE, ROOT, Row, jsonl, log_shares, words_of
+from student import Student, learn, padded, vocabulary
 from teacher import Teacher
 from variants import neighbours, varied
 
@@ -71,12 +71,39 @@ def taught(teacher: Teacher, rows: list[Row], most: int, epochs: int = 5) -> Stu
     return student
 
 
+@torch.no_grad()
+def said_by(student: Student, texts: list[list[str]]) -> torch.Tensor:
+    parts = [student(padded([student.numbers(words) for words in texts[at : at + 256]])) for at in range(0, len(texts), 256)]
+    return torch.cat([log_shares(part, GROUPS).exp() for part in parts])
+
+
+def further(made: str, old: list[Row], new: list[Row], epochs: int = 4) -> Student:
+    """The student that ships learns harm from new rows, twice each, and keeps most of what it says of the old: of a lawful goal it only learns that it is no harm."""
+    rows = [*old, *new, *new]
+    people = words_of([row.text for row in rows])
+    student = student_of(made, people, fewest=3)
+    student.eval()
+    said = said_by(student, people)
+    gold = torch.tensor([[row.shares.get(name, 0.0) for name in CLASSES] for row in rows])
+    # Of a group that nobody told of, nothing is learnt.
+    told = torch.cat([gold[:, group].sum(1, keepdim=True).expand(-1, group.stop - group.start) for group in GROUPS], 1)
+    lawful = said * told
+    lawful[:, GOAL.index('unlawful_service')] = 0
+    lawful = lawful / lawful.sum(1, keepdim=True)
+    fine = gold[:, GOAL.index('ok')] == 1
+    is_new = torch.arange(len(rows)) >= len(old)
+    shares = torch.where(is_new.unsqueeze(1), torch.where(fine.unsqueeze(1), 0.9 * lawful + 0.1 * gold, gold), 0.2 * gold + 0.8 * said * told)
+    learn(student, people, shares, epochs, groups=GROUPS, rate=1e-3)
+    return student
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument('--without', default='', help='authors to leave out, to measure on: stranger-l,stranger-o')
     ask.add_argument('--teacher-without', default='', help='authors whom only the teacher leaves out: it was measured on them')
     ask.add_argument('--texts', type=int, default=32_000, help='varied texts that the teacher labels')
     ask.add_argument('--epochs', type=int, default=4, help='of the teacher')
+    ask.add_argument('--further', default='', help='without a teacher: the student that ships learns from these authors: stranger-v,stranger-w')
     ask.add_argument('--out', type=Path, default=ARTEFACT)
     ask.add_argument('--tell', type=Path, help='a folder for what teacher and student say of the authors that were left out')
     asked = ask.parse_args()
@@ -91,6 +118,10 @@ def main() -> None:
         return [*(row_of(one) for one in every if one['author'] not in authors.split(',')), *lawful]
 
     rows = rows_without(asked.without)
+    if asked.further:
+        new = [row_of(one) for one in every if one['author'] in asked.further.split(',')]
+        write(asked.out, further(ARTEFACT.read_text(), rows_without(f'{asked.without},{asked.further}'), new), data['digest'])
+        return
     teacher = Teacher(CLASSES, GROUPS)
     teacher.learn(rows_without(f'{asked.without},{asked.teacher_without}'), epochs=asked.epochs)
     if asked.tell:
@@ -100,12 +131,15 @@ def main() -> None:
         told = teacher.label([one['text'] for one in left])
         (asked.tell / 'teacher.jsonl').write_text(''.join(json.dumps({**one, 'said': said}) + '\n' for one, said in zip(left, told.tolist(), strict=True)))
 
-    student = taught(teacher, rows, asked.texts)
+    write(asked.out, taught(teacher, rows, asked.texts), data['digest'])
+
+
+def write(out: Path, student: Student, rows: str) -> None:
     made = artefact_of(student)
-    asked.out.write_text(made)
-    print(f'{len(rows)} rows, {asked.texts} texts, {len(student.words)} words, {len(made)} bytes: {asked.out}')
-    if asked.out == ARTEFACT:
-        origin = {'artefact': f'sha256:{hashlib.sha256(made.encode()).hexdigest()}', 'rows': data['digest']}
+    out.write_text(made)
+    print(f'{len(student.words)} words, {len(made)} bytes: {out}')
+    if out == ARTEFACT:
+        origin = {'artefact': f'sha256:{hashlib.sha256(made.encode()).hexdigest()}', 'rows': rows}
         ORIGIN.write_text(json.dumps(origin, indent=2) + '\n')
 
 

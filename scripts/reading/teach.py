@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / 'teach')]
 
 import torch
-from artefact import artefact_of
+from artefact import artefact_of, student_of
 from compose import composed, denied
 from rows import NODE, ROOT, Row, jsonl
 from student import Student, learn, vocabulary
@@ -95,6 +95,23 @@ def told_words(one: dict, rng: random.Random, hidden: float) -> list[str]:
 TOLD_OF_ALL = ('=open', '=turned', '=claimed', '=reported', '=')
 
 
+def begun(asked: argparse.Namespace, rows: list[Row], people: list[dict], classes: list[str]) -> tuple[Student, list[str], torch.Tensor]:
+    """A student that has learnt nothing but the vectors of its words, and sentences with what a teacher says of them."""
+    teacher = Teacher(classes)
+    if asked.teacher and asked.teacher.exists():
+        teacher.load(asked.teacher)
+    else:
+        teacher.learn(rows, epochs=asked.epochs)
+        if asked.teacher:
+            teacher.save(asked.teacher)
+    texts = [row.text for row in rows]
+    listed = vocabulary([[*one['told'], *one['words']] for one in people], teacher.common_words(8_000))
+    vectors = teacher.vectors_of(listed)
+    pool = composed(texts, asked.sentences // 2)
+    pool = list(dict.fromkeys([*pool, *varied(texts, asked.sentences // 2, neighbours(listed, vectors), ['we saw: '], ['as of today'])]))
+    return Student(listed, vectors, classes), pool, teacher.label(pool)
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument('--without', default='', help='sets to leave out, to measure on: K,L')
@@ -102,12 +119,14 @@ def main() -> None:
     ask.add_argument('--teacher', type=Path, help='a file with the weights of a teacher: it is used, or written when it is not there')
     ask.add_argument('--epochs', type=int, default=3, help='of the teacher')
     ask.add_argument('--student-epochs', type=int, default=6)
+    ask.add_argument('--further', default='', help='without a teacher: the student that ships learns on, from all sets and from these too: S6,S7')
     ask.add_argument('--out', type=Path, default=ARTEFACT)
     asked = ask.parse_args()
     torch.set_num_threads(1)
 
     origin = json.loads((SETS / 'model-origin.json').read_text())
-    names = [name for name in origin['rows'] if name not in asked.without.split(',')]
+    learnt = dict.fromkeys([*origin['rows'], *filter(None, asked.further.split(','))])
+    names = [name for name in learnt if name not in asked.without.split(',')]
     files = {name: SETS / name / 'statements.jsonl' for name in names}
     statements = [one for path in files.values() for one in jsonl(path)]
     does = effects(statements)
@@ -117,20 +136,7 @@ def main() -> None:
     rows = [row_of(one, does) for one in statements]
     classes = [*sorted({name for row in rows for name in row.shares} - {NOTHING}), NOTHING]
 
-    teacher = Teacher(classes)
-    if asked.teacher and asked.teacher.exists():
-        teacher.load(asked.teacher)
-    else:
-        teacher.learn(rows, epochs=asked.epochs)
-        if asked.teacher:
-            teacher.save(asked.teacher)
-    texts = [row.text for row in rows]
-    people = seen(texts)
-    listed = vocabulary([[*one['told'], *one['words']] for one in people], teacher.common_words(8_000))
-    vectors = teacher.vectors_of(listed)
-    pool = composed(texts, asked.sentences // 2)
-    pool = list(dict.fromkeys([*pool, *varied(texts, asked.sentences // 2, neighbours(listed, vectors), ['we saw: '], ['as of today'])]))
-    labels = teacher.label(pool)
+    people = seen([row.text for row in rows])
     alone = [(row.text, next(iter(row.shares))) for row in rows if len(row.shares) == 1 and NOTHING not in row.shares]
     turned = [*denied(alone, opposites(does)), *((text, NOTHING) for text in unrelated())]
 
@@ -140,15 +146,23 @@ def main() -> None:
     gold = shares_of([row.shares for row in rows])
     against = shares_of([{says if says in classes else NOTHING: 1.0} for _, says in turned])
     rng = random.Random(9)
-    given = [*((one, 0.2) for one in seen(pool)), *((one, 0.0) for one in people), *((one, 0.0) for one in seen([text for text, _ in turned]))]
-    student = Student(listed, vectors, classes)
-    # What people labelled counts twice, once as if the rules had not seen it.
-    words = [*(told_words(one, rng, hidden) for one, hidden in given), *(told_words(one, rng, 0.7) for one in people)]
-    learn(student, words, torch.cat([labels, gold, against, gold]), epochs=asked.student_epochs)
+    gold_words = [*(told_words(one, rng, 0.0) for one in people), *(told_words(one, rng, 0.7) for one in people)]
+    other_words = [told_words(one, rng, 0.0) for one in seen([text for text, _ in turned])]
+    if asked.further:
+        student = student_of(ARTEFACT.read_text(), [[*one['told'], *one['words']] for one in people])
+        if student.classes != classes:
+            raise ValueError('these sets tell of other signals than the student: teach one from the beginning')
+        pool: list[str] = []
+        learn(student, [*gold_words, *other_words], torch.cat([gold, gold, against]), epochs=asked.student_epochs, rate=1e-3)
+    else:
+        student, pool, labels = begun(asked, rows, people, classes)
+        words = [*(told_words(one, rng, 0.2) for one in seen(pool)), *gold_words, *other_words]
+        # What people labelled counts twice, once as if the rules had not seen it.
+        learn(student, words, torch.cat([labels, gold, gold, against]), epochs=asked.student_epochs)
 
     made = artefact_of(student)
     asked.out.write_text(made)
-    print(f'{len(rows)} rows, {len(pool)} sentences, {len(listed)} words, {len(made)} bytes: {asked.out}')
+    print(f'{len(rows)} rows, {len(pool)} sentences, {len(student.words)} words, {len(made)} bytes: {asked.out}')
     if asked.out == ARTEFACT:
         digest = lambda data: f'sha256:{hashlib.sha256(data).hexdigest()}'
         origin = {'artefact': digest(made.encode()), 'rows': {name: digest(path.read_bytes()) for name, path in files.items()}}

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 
 import torch
 from student import FILTERS, Student
@@ -54,3 +55,36 @@ def artefact_of(student: Student) -> str:
         'output': by_row(student.output.weight, student.output.bias),
     }
     return json.dumps(made, ensure_ascii=False, separators=(',', ':')) + '\n'
+
+
+def numbers_of(text: str) -> torch.Tensor:
+    number = {letter: at - STEPS for at, letter in enumerate(LETTERS)}
+    return torch.tensor([number[letter] for letter in text], dtype=torch.float)
+
+
+def table_of(held: dict) -> torch.Tensor:
+    high, low = numbers_of(held['weights']).reshape(-1, 2).T
+    rows = (high * (2 * STEPS + 1) + low).reshape(len(held['scales']), -1)
+    return rows * torch.tensor(held['scales']).unsqueeze(1)
+
+
+@torch.no_grad()
+def student_of(made: str, people: list[list[str]], fewest: int = 2) -> Student:
+    """The student that an artefact was written of, so that it can learn on; words that several people used and it does not know begin as the unknown one."""
+    held = json.loads(made)
+    words = held['words'].split(' ')
+    counts = Counter(word for one in people for word in set(one))
+    more = [word for word, count in counts.most_common() if count >= fewest and word not in set(words)]
+    numbers = numbers_of(held['vectors']).reshape(len(words), held['dimensions'] + 1)
+    vectors = numbers[:, :-1] * (held['smallest'] * GROWTH ** (numbers[:, -1:] + STEPS))
+    listed = [*words, *more]
+    # What the teacher knew of the words is in their own vectors by now.
+    student = Student(listed, torch.zeros(len(listed), 1), held['classes'])
+    student.project.weight.zero_().requires_grad_(False)
+    student.own.weight[1:] = torch.cat([vectors, vectors[:1].expand(len(more), -1)])
+    for layer, group in zip(student.filters, held['filters'], strict=True):
+        layer.weight.copy_(table_of(group).reshape(len(group['bias']), group['size'], held['dimensions']).permute(0, 2, 1))
+        layer.bias.copy_(torch.tensor(group['bias']))
+    student.output.weight.copy_(table_of(held['output']))
+    student.output.bias.copy_(torch.tensor(held['output']['bias']))
+    return student

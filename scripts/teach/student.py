@@ -62,15 +62,15 @@ def padded(texts: list[list[int]]) -> torch.Tensor:
 
 
 def learn(
-    student: Student, texts: list[list[str]], shares: torch.Tensor, epochs: int = 8, seed: int = 1, groups: Groups = ONE_GROUP
+    student: Student, texts: list[list[str]], shares: torch.Tensor, epochs: int = 8, seed: int = 1, groups: Groups = ONE_GROUP, rate: float = 2e-3
 ) -> None:
     """`shares`: for each text the share of each class, the teacher's or a person's; of a group that nobody told of, none."""
     torch.manual_seed(seed)
     rng = random.Random(seed)
     numbers = [student.numbers(words) for words in texts]
     own = [student.own.weight]
-    rest = [one for name, one in student.named_parameters() if not name.startswith('own')]
-    step = torch.optim.AdamW([{'params': own, 'weight_decay': 0.0}, {'params': rest, 'weight_decay': 1e-3}], lr=2e-3)
+    rest = [one for name, one in student.named_parameters() if not name.startswith('own') and one.requires_grad]
+    step = torch.optim.AdamW([{'params': own, 'weight_decay': 0.0}, {'params': rest, 'weight_decay': 1e-3}], lr=rate)
     began = time.time()
     for epoch in range(epochs):
         student.train()
@@ -78,7 +78,7 @@ def learn(
         made = batches([len(one) for one in numbers], 128, rng)
         for at, batch in enumerate(made):
             for group in step.param_groups:
-                group['lr'] = 2e-3 * max(0.03, 1 - (epoch + at / len(made)) / epochs)
+                group['lr'] = rate * max(0.03, 1 - (epoch + at / len(made)) / epochs)
             # A word in thirty is hidden, so that an unknown word is no surprise.
             seen = [[number if rng.random() > 0.03 else 1 for number in numbers[one]] for one in batch]
             loss = -(shares[batch] * log_shares(student(padded(seen)), groups)).sum(1).mean()
