@@ -1,7 +1,6 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { joined } from '../../values/json.ts';
-import { Latest } from '../../values/latest.ts';
 import { isoTime } from '../../values/time.ts';
 import { answerOpportunity, score } from './answer.ts';
 import { stakesOf } from './commercial.ts';
@@ -23,13 +22,8 @@ import type { ReadCase } from './whatif.ts';
 export function ownProof(facts: Facts): OpportunityAnswer {
   const asOfDay = isoTime(facts.asOf).slice(0, 10);
   if (made?.asOfDay !== asOfDay) made = { asOfDay, ...proofOf(asOfDay, facts) };
-  const { answers, scored, inputDigest, tables } = made;
-  const answer = () => joined(scored, stamp(facts, inputDigest), tables);
-  return answers.keep(`${facts.asOf} ${facts.release}`, answer);
+  return joined(made.scored, stamp(facts, made.inputDigest), made.tables);
 }
-
-/** Answers of the last instants: one that is delivered again is neither written down nor hashed again. */
-const MAX_ANSWERS = 64;
 
 /** Nothing but the stamp tells two calls of one day apart, so the rest is worked out and written down once a day. */
 let made: ({ readonly asOfDay: string } & ReturnType<typeof proofOf>) | undefined;
@@ -75,7 +69,6 @@ function proofOf(asOfDay: string, facts: Facts) {
     scored: Object.freeze(scored),
     tables: Object.freeze(tables),
     inputDigest: digestJson({ form: 'GET', asOfDay }),
-    answers: new Latest<OpportunityAnswer>(MAX_ANSWERS),
   };
 }
 
