@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'cd26e1a06664ef96'],
   ['agent-revenue-audit', '69adf89a6940cd19'],
-  ['opportunity-check', '9a254a850cf20e3d'],
+  ['opportunity-check', '9768bd232442c87d'],
   ['x402-compatibility-witness', 'c2c6512fd38ff850'],
 ]);

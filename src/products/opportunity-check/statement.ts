@@ -69,7 +69,7 @@ export function readStatement(
   const moves = read.unread !== 'instruction' && read.unread !== 'date';
   const counted = moves && tally && byTally(statement, asOfDay, read, tally);
   if (counted) return counted;
-  const guessed = classifier.guess(statement.text, toldWords(statement, asOfDay, read));
+  const guessed = classifier.guess(statement.text, toldWords(statement, asOfDay, read, tally));
   const reading = moves ? readBoth(statement, asOfDay, read, guessed) : read;
   const mayBeBad = reading.evidence.length === 0 && isFeared(guessed);
   return mayBeBad ? { ...reading, mayBeBad } : reading;

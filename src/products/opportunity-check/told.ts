@@ -8,9 +8,13 @@ export const NEARLY_ALL = 0.9;
  * What the rules say of a statement, as words that the learnt reader sees before those of the statement. It learnt when to
  * believe them.
  */
-export function toldWords(statement: Statement, asOfDay: string, read: StatementReading): string[] {
+export function toldWords(
+  statement: Statement,
+  asOfDay: string,
+  read: StatementReading,
+  tally = tallyOf(statement.text),
+): string[] {
   const signals = read.evidence.map(({ row, state }) => `=${state === 'absent' ? '!' : ''}${row.id}`);
-  const tally = tallyOf(statement.text);
   const { source } = settingOf(statement, asOfDay);
   return [
     ...(signals.length > 0 ? new Set(signals) : [`=unread-${read.unread}`]),
