@@ -7,7 +7,7 @@ import { disposeServices } from '../support/service.ts';
 import { fuzz, reportOf } from './campaign.ts';
 import { inputAt, routesOf } from './inputs.ts';
 
-const INPUTS = sized({ smoke: 150, short: 5_000, full: 20_000 });
+const INPUTS = sized({ smoke: 180, short: 5_000, full: 20_000 });
 
 let lab: Lab;
 beforeAll(async () => {
@@ -25,10 +25,9 @@ it(`generated inputs, ${INPUTS} of them: no fault, no hang, no echo, no money, e
   expect(campaign.moved).toEqual([]);
   expect(campaign.inputs).toBe(INPUTS);
   // Otherwise the inputs are all of one kind and the campaign says nothing.
-  expect(campaign.compared).toBeGreaterThan(0.32 * INPUTS);
-  for (const status of ['200', '400', '402']) expect(campaign.statuses[status], status).toBeGreaterThan(5);
-  // One or two bodies of 150 are too large, whatever the seed.
-  expect(campaign.statuses['413']).toBeGreaterThan(INPUTS / 400);
+  expect(campaign.compared).toBeGreaterThan(Math.max(50, 0.28 * INPUTS));
+  for (const status of ['200', '400', '402', '413'])
+    expect(campaign.statuses[status], status).toBeGreaterThan(5);
 }, 600_000);
 
 it('makes the same input again from its seed and number', () => {

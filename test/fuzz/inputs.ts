@@ -61,6 +61,10 @@ const shareOf = ({ body, paid }: Route): number => (body ? 6 : paid ? 3 : 1);
 
 export const routeName = ({ method, path }: Route): string => `${method} ${path}`;
 
+/** One body of so many is larger than any route takes, whatever the seed. */
+const LARGE_EVERY = 25;
+const TOO_LARGE = 65_536;
+
 /** Input number `index` of a seed: the same whenever and wherever it is made. */
 export function inputAt(seed: number, index: number, material: Material): FuzzInput {
   const random = randomFor(seed, index);
@@ -69,7 +73,10 @@ export function inputAt(seed: number, index: number, material: Material): FuzzIn
     material.routes.flatMap((each) => Array.from({ length: shareOf(each) }, () => each)),
   );
   const how: string[] = [];
-  const body = route.body && bodyFor(route.body, random, material.openapi, canary, how);
+  const made = route.body && bodyFor(route.body, random, material.openapi, canary, how);
+  const isLarge = index % LARGE_EVERY === LARGE_EVERY - 1;
+  if (made && isLarge) how.push('too large');
+  const body = made && isLarge ? { text: made.text.padEnd(TOO_LARGE), json: undefined } : made;
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   const wellFormedPayment =
     route.paid && random.chance(0.15)
